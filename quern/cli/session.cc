@@ -47,7 +47,7 @@ OpenOptions Session::open_options(Keep keep) const {
   OpenOptions options = arguments_->reading;
   options.keep = keep;
   options.names = names();
-  options.adds_declared_costs = !takes(*arguments_->command, *find_option("to"));
+  options.adds_declared_costs = !arguments_->command->abilities.writes_profiles;
   if (arguments_->cache) {
     options.cache = cache_options(*arguments_);
   }
@@ -149,7 +149,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
     how.rename.clear();
   }
   // Answers choose parts themselves; what is written has no others.
-  if (takes(*arguments_->command, *find_option("to")) &&
+  if (arguments_->command->abilities.writes_profiles &&
       (arguments_->parts || arguments_->threads_shown)) {
     Result<PartSet> parts = choose_parts(*opened.profile, arguments_->parts.value_or(""),
                                          arguments_->threads_shown.value_or(""));
@@ -200,7 +200,7 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
 void Session::tell_warnings(const Profile& profile) const {
   const std::string& format = arguments_->format;
   const bool has_head = takes(*arguments_->command, *find_option("format")) &&
-                        !takes(*arguments_->command, *find_option("to")) &&
+                        !arguments_->command->abilities.writes_profiles &&
                         (format == "text" || format == "md" || format == "json");
   reporter_->warnings(profile.inputs(), has_head);
   const Completeness completeness(profile);

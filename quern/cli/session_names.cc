@@ -58,7 +58,7 @@ NameOptions Session::names() const {
       names.symbol_files.push_back(symbols);
     }
   }
-  names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
+  names.fold = !arguments_->unfold && !command.abilities.writes_profiles;
   // The runs that a merge adds up have other addresses each.
   names.drop_addresses = !arguments_->unfold && command.abilities.adds_up;
   names.runs_beside =
@@ -71,7 +71,7 @@ NameOptions Session::names() const {
   // written by people, and hold or not whatever the form of the report.
   const bool is_read_by_people =
       (is_for_people() || arguments_->format == "folded" || takes(command, *find_option("max"))) &&
-      !takes(command, *find_option("to"));
+      !command.abilities.writes_profiles;
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
   } else if (arguments_->demangle == "auto" && is_read_by_people) {
@@ -83,7 +83,7 @@ NameOptions Session::names() const {
 MatchedNames Session::matched_names() const {
   const Command& command = *arguments_->command;
   const bool differs = takes(command, *find_option("demangle")) &&
-                       !takes(command, *find_option("to")) && arguments_->demangle == "auto" &&
+                       !command.abilities.writes_profiles && arguments_->demangle == "auto" &&
                        names().demangle == Demangling::kNever;
   return differs ? std::make_shared<const ReadableNames>() : nullptr;
 }

@@ -22,7 +22,7 @@ namespace quern {
 /// "--focus and --ignore kept 45.20 % of Ir: 905 of 2,002"; "~ 905" where it is an estimate.
 [[nodiscard]] std::string kept_note(std::span<const Profile* const> sources, const Profile& result,
                                     const Transform& how);
-/// "--scale changes Ir by -1,000 (-10.00 %): 10,000 → 9,000".
+/// "--what-if changes Ir by -1,000 (-10.00 %): 10,000 → 9,000".
 [[nodiscard]] std::string scaled_note(const Profile& profile, const Profile& result,
                                       const Transform& how);
 /// "31.20 % of what is shown was apportioned (~) …", where any was.

@@ -46,7 +46,7 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
 std::string_view asking(const Transform& how) {
   return !how.merge_ancestors.empty() ? "--merge-ancestors needs"
          : how.unfold_recursion       ? "--unfold-recursion needs"
-                                      : "limits such as --min-count need";
+                                      : "limits such as --frame-min-count need";
 }
 
 Result<void> check_stacks(const Profile& profile, const StackFilters& filters,

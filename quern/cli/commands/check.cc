@@ -13,6 +13,7 @@
 #include "quern/output/answers/input.h"
 #include "quern/output/input/repair.h"
 #include "quern/query/codes.h"
+#include "quern/views/input/info.h"
 #include "quern/views/input/repair.h"
 #include "quern/workspace/save/convert.h"
 #include "quern/workspace/save/repair.h"
@@ -105,6 +106,23 @@ Result<ExitCode> run_repair(Session& session) {
   return check.is_sound && repair->dropped() == 0 ? ExitCode::kDone : ExitCode::kNo;
 }
 
+/// What the profile contains, without its findings.
+Result<ExitCode> show_head(Session& session) {
+  const std::vector<std::string>& files = session.arguments().words;
+  const Result<Opened> opened = session.open(files, Keep::kSums);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  const Info info = info_of(*opened->profile);
+  const Style style = session.style(files);
+  if (style.form != Form::kText) {
+    if (Result<void> room = check_room_for_parts(info); !room) {
+      return failure(room.error());
+    }
+  }
+  return session.show(info, style);
+}
+
 }  // namespace
 
 Result<ExitCode> run_check(Session& session) {
@@ -115,12 +133,15 @@ Result<ExitCode> run_check(Session& session) {
   if (arguments.is_repair) {
     return run_repair(session);
   }
+  if (arguments.only_head) {
+    return show_head(session);
+  }
   const Result<Opened> opened = session.open_broken(arguments.words, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }
   const Check check = check_of(*opened->profile, arguments.is_strict);
-  render(check, session.style(arguments.words), session.out());
+  render(check, info_of(*opened->profile), session.style(arguments.words), session.out());
   return check.is_sound ? ExitCode::kDone : ExitCode::kNo;
 }
 

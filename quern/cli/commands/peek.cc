@@ -25,7 +25,7 @@ Result<void> check_all(const Arguments& arguments, const Selection& selection) {
                                : is_of_parent  ? "--percent parent needs direct calls"
                                : arguments.least_share ? "--min needs direct calls"
                                                        : "a ratio needs direct calls",
-                               "without --all callers and callees have them"));
+                               "leave out --all to list direct calls"));
   }
   return {};
 }
@@ -52,8 +52,17 @@ bool asks_for_self(const Arguments& arguments, const Profile& profile) {
          split_sort(sort, SortBy::kInclusive).by == SortBy::kSelf;
 }
 
+PeekSides sides_of(const Arguments& arguments) {
+  return arguments.callers == arguments.callees ? PeekSides::kBoth
+         : arguments.callers                    ? PeekSides::kCallers
+                                                : PeekSides::kCallees;
+}
+
+}  // namespace
+
 /// The first word is the name, the others are files.
-Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
+Result<ExitCode> run_peek(Session& session) {
+  const PeekSides sides = sides_of(session.arguments());
   const std::vector<std::string>& words = session.arguments().words;
   const std::span<const std::string> files(words.begin() + 1, words.end());
   const Result<Opened> opened = session.open(files, session.keep_for_rows());
@@ -71,7 +80,8 @@ Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
   if (!selection) {
     return failure(selection.error());
   }
-  if (session.arguments().all) {
+  if (session.arguments().all && sides != PeekSides::kBoth) {  // a file may set it for all answers
+
     return show_all(session, *opened->profile, *selection, sides);
   }
   const Result<Peek> answer = peek(*opened->profile, *selection,
@@ -81,20 +91,6 @@ Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
   }
   render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
   return ExitCode::kDone;
-}
-
-}  // namespace
-
-Result<ExitCode> run_peek(Session& session) {
-  return show_neighbours(session, PeekSides::kBoth);
-}
-
-Result<ExitCode> run_callers(Session& session) {
-  return show_neighbours(session, PeekSides::kCallers);
-}
-
-Result<ExitCode> run_callees(Session& session) {
-  return show_neighbours(session, PeekSides::kCallees);
 }
 
 }  // namespace quern::cli

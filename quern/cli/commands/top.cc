@@ -50,10 +50,10 @@ Result<ExitCode> run_top(Session& session) {
   const Profile& profile = asked->profile();
   Selection& selection = asked->selection;
   if (arguments.paths && lacks_contexts(profile, selection.parts)) {
-    return failure(usage_error(kNeedsStacks.name,
-                               "--paths needs exact stacks, and this is a call graph",
-                               "quern peek lists a function's callers, quern callers --all all of "
-                               "them"));
+    return failure(
+        usage_error(kNeedsStacks.name, "--paths needs exact stacks, and this is a call graph",
+                    "quern peek lists a function's callers, quern peek --callers --all all of "
+                    "them"));
   }
   selection.counts_paths = arguments.paths;
   if (arguments.format == "igprof") {

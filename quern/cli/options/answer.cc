@@ -13,6 +13,14 @@ constexpr std::array<std::string_view, 3> kColorWords = {"auto", "always", "neve
 
 // One row an option, in the order of help pages.
 constexpr auto kAnswerOptions = std::to_array<Option>({
+    {.name = "head",
+     .brief = "Show only what the profile contains",
+     .help = "Format, producer, command, events with their meaning, derived events, parts, sizes "
+             "and warnings. The totals are compared with those that the file declares. A file that "
+             "cannot be read is an error.",
+     .group = OptionGroup::kCheck,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::only_head>},
     {.name = "strict",
      .brief = "Exit with 1 if there are warnings",
      .group = OptionGroup::kCheck,

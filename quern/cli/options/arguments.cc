@@ -103,9 +103,13 @@ Result<Parsed> parse_with(CLI::App& app, const Command& command,
   app.set_help_flag();
   app.allow_extras();
   for (const Option* option : options_of(command)) {
-    const std::string names = option->letter != 0
-                                  ? fmt::format("-{},--{}", option->letter, option->name)
-                                  : typed(*option);
+    std::string names = typed(*option);
+    if (option->letter != 0) {
+      names += fmt::format(",-{}", option->letter);
+    }
+    if (!option->old_name.empty()) {
+      names += fmt::format(",--{}", option->old_name);
+    }
     CLI::Option* added = option->value.empty() ? app.add_flag(names) : app.add_option(names);
     added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.given.emplace_back(option, added);
@@ -179,11 +183,12 @@ std::optional<std::string_view> suffix_format(const Command& command, std::strin
 }
 
 /// The suffix of -o chooses the form of the answer, as typed on the command line. Where -o names
-/// the file that is written and not the answer (`--to`), --format is left alone.
+/// the profile that is written and not the answer, --format does not change.
 Result<void> follow_suffix(Arguments& arguments) {
   const Command& command = *arguments.command;
   const Option& format = *find_option("format");
-  if (!arguments.output || !takes(command, format) || takes(command, *find_option("to"))) {
+  if (!arguments.output || arguments.is_repair || !takes(command, format) ||
+      command.abilities.writes_profiles) {
     return {};
   }
   const std::optional<std::string_view> suffix = suffix_format(command, *arguments.output);
@@ -253,8 +258,7 @@ Result<void> check_words(const Arguments& arguments) {
                                            printable(arguments.words[arity.most]), command.name),
                                usage));
   }
-  const bool writes = takes(command, *find_option("to")) && command.name != "check";
-  if (writes && !arguments.convert.target && !arguments.output) {
+  if (command.abilities.writes_profiles && !arguments.convert.target && !arguments.output) {
     return failure(usage_error("missing-argument",
                                fmt::format("'quern {}' lacks -o FILE or --to FORMAT", command.name),
                                usage));
@@ -296,7 +300,13 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
   }
   std::vector<std::string> left(words.begin(), words.end());
   if (!(*command)->name.empty()) {
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+    const auto name = left.begin() + static_cast<std::ptrdiff_t>(at);
+    const OldCommand* const old = find_old_command(*name);
+    if (old != nullptr && !old->option.empty()) {
+      *name = fmt::format("--{}", old->option);
+    } else {
+      left.erase(name);
+    }
   }
   const auto dashes = std::ranges::find(left, "--");
   Arguments arguments;

@@ -138,8 +138,10 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
-  bool paths = false;  ///< of `top` alone
-  bool all = false;    ///< of `peek`: indirect callers and callees too; of `help`: all commands
+  bool paths = false;    ///< of `top` alone
+  bool callers = false;  ///< of `peek`: only these
+  bool callees = false;  ///< of `peek`: only these
+  bool all = false;      ///< of `peek`: indirect callers and callees too; of `help`: all commands
 
   FlameArguments flame;
   DiffArguments diff;
@@ -173,6 +175,7 @@ struct Arguments {
   /// What is set and where, the strongest first: the command line, then files.
   std::vector<Setting> settings;
 
+  bool only_head = false;  ///< of `check`
   bool is_strict = false;
   bool list_codes = false;
   bool is_repair = false;

@@ -14,16 +14,14 @@ inline constexpr std::array<Example, 3> kSummaryExamples = {{
     {"quern", "the same for the newest profile in this folder"},
     {"zcat trace.gz | quern -", "read standard input; compressed files can also be named directly"},
 }};
-inline constexpr std::array<Example, 3> kInfoExamples = {{
-    {"quern info callgrind.out.4711", "format, producer, command, events, parts, totals, sizes"},
-    {"quern info --siblings callgrind.out.4711", "with the other threads and dumps of the run"},
-    {"quern info cachegrind.out.99 --format json", "the same as JSON (quern.info/1)"},
-}};
-inline constexpr std::array<Example, 4> kCheckExamples = {{
-    {"quern check callgrind.out.4711", "all findings with their places; exit code 1 if unsound"},
+inline constexpr std::array<Example, 6> kCheckExamples = {{
+    {"quern check callgrind.out.4711", "what it contains, all findings; exit code 1 if unsound"},
+    {"quern check --head callgrind.out.4711", "only format, command, events, parts, totals, sizes"},
     {"quern check --repair -o clean.callgrind cut.callgrind",
      "write a copy without the damaged records"},
     {"quern check --strict trace.callgrind", "fail on warnings too"},
+    {"quern check --head --siblings callgrind.out.4711",
+     "with the other threads and dumps of the run"},
     {"quern check --list-codes", "the meaning of each code"},
 }};
 inline constexpr std::array<Example, 11> kTopExamples = {{
@@ -54,22 +52,15 @@ inline constexpr std::array<Example, 5> kCallsExamples = {{
     {"quern calls --each --of query cachegrind.out.4711",
      "the slowest calls of query, each with its callers (Xdebug)"},
 }};
-inline constexpr std::array<Example, 3> kPeekExamples = {{
+inline constexpr std::array<Example, 6> kPeekExamples = {{
     {"quern peek main callgrind.out.4711", "callers, own cost and callees of main"},
+    {"quern peek --callers malloc callgrind.out.4711",
+     "who calls malloc, the most expensive first"},
+    {"quern peek --callees --all main callgrind.out.4711",
+     "everything that runs below main, with distances"},
     {"quern peek /^parse_/ callgrind.out.4711", "the function that the regular expression matches"},
     {"quern peek libc.so.6 --group-by object callgrind.out.4711", "a library and its users"},
-}};
-inline constexpr std::array<Example, 3> kCallersExamples = {{
-    {"quern callers malloc callgrind.out.4711", "who calls malloc, the most expensive first"},
-    {"quern callers --all malloc callgrind.out.4711", "with indirect callers"},
-    {"quern callers malloc -n 0 --format csv callgrind.out.4711", "all callers as CSV"},
-}};
-inline constexpr std::array<Example, 4> kCalleesExamples = {{
-    {"quern callees main callgrind.out.4711", "what main calls, the most expensive first"},
-    {"quern callees --all main callgrind.out.4711",
-     "everything that runs below main, with distances"},
-    {"quern callees main --percent parent callgrind.out.4711", "costs as percentages of main"},
-    {"quern callees main -e Ir callgrind.out.4711", "only the event Ir"},
+    {"quern peek --callers malloc -n 0 -f csv callgrind.out.4711", "all callers as CSV"},
 }};
 inline constexpr std::array<Example, 7> kAnnotateExamples = {{
     {"quern annotate callgrind.out.4711", "the lines of the most expensive source files"},
@@ -160,17 +151,15 @@ inline constexpr std::array<Example, 4> kViewExamples = {{
      "a fixed port without a browser, for ssh -L 8011:127.0.0.1:8011"},
 }};
 
-inline constexpr std::array<Example, 4> kConvertExamples = {{
+inline constexpr std::array<Example, 7> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, without loss"},
+    {"quern convert callgrind.out.4711 -o run.db",
+     "a database; then: sqlite3 run.db 'SELECT * FROM top LIMIT 10'"},
     {"quern convert igprof.gz -o igprof.callgrind.zst", "for other tools, compressed"},
     {"quern convert a.out b.out -o both.callgrind", "two profiles in one file, as separate parts"},
     {"quern convert callgrind.out.4711 --to json | jq .totals", "write to standard output"},
-}};
-inline constexpr std::array<Example, 3> kExportExamples = {{
-    {"quern export callgrind.out.4711 -o run.db",
-     "a database; then: sqlite3 run.db 'SELECT * FROM top LIMIT 10'"},
-    {"quern export callgrind.out.4711 --to tsv | cut -f 2,7", "self costs of all records"},
-    {"quern export igprof.gz -o igprof.db --event MEM_LIVE",
+    {"quern convert callgrind.out.4711 --to tsv | cut -f 2,7", "self costs of all records"},
+    {"quern convert igprof.gz -o igprof.db --event MEM_LIVE",
      "with the tables of igprof-analyse for this event"},
 }};
 inline constexpr std::array<Example, 5> kMergeExamples = {{

@@ -30,11 +30,9 @@ constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kPeeking = {kEvents, kSort,    kRows,    kWhere,  kPercent, kShare,  kParts,
-                                 kNames,  kFilters, kReading, kFormat, kOutput,  kLayout, kGeneral};
-constexpr std::array kReaching = {kReach,   kEvents, kSort,   kRows,   kWhere,
-                                  kPercent, kShare,  kParts,  kNames,  kFilters,
-                                  kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kPeeking = {kReach,   kEvents, kSort,   kRows,   kWhere,
+                                 kPercent, kShare,  kParts,  kNames,  kFilters,
+                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,
                                    kPaths,   kEach,   kOf,     kParts,  kNames,  kFilters,
                                    kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -60,12 +58,9 @@ constexpr std::array kBurning = {kEvents,  kRows,   kWhere,  kBranches, kFlame,
                                  kColors,  kOf,     kParts,  kNames,    kFilters,
                                  kReading, kFormat, kOutput, kLayout,   kGeneral};
 constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kGeneral};
-constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kTarget,  kConvert, kPlain,  kParts,  kNames,
                                     kFilters, kReading, kFormat, kOutput, kGeneral};
-constexpr std::array kExporting = {kTarget,  kConvert, kParts,  kNames,  kFilters,
-                                   kReading, kFormat,  kOutput, kGeneral};
 constexpr std::array kMerging = {kTarget, kMerge, kNames, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kRecording = {kRecord, kNames, kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -92,26 +87,14 @@ constexpr auto kCommands = std::to_array<Command>({
      .common = kCommonToSummary,
      .run = run_summary,
      .abilities = {.takes_newest = true}},
-    {.name = "info",
-     .kind = CommandKind::kMore,
-     .summary = "show what a profile contains",
-     .arguments = "[FILE...]",
-     .description =
-         "Shows format and dialect, producer, command, events with their meaning, derived "
-         "events, parts, counts, sizes and warnings. The totals are compared with those that the "
-         "file declares.",
-     .groups = kOverview,
-     .formats = kAllFormats,
-     .examples = kInfoExamples,
-     .common = kCommonToInfo,
-     .run = run_info,
-     .abilities = {.folds_names = true, .takes_newest = true}},
     {.name = "check",
      .kind = CommandKind::kFiles,
-     .summary = "check files and list errors with their places",
+     .summary = "show what a profile contains and whether it is sound",
      .arguments = "[FILE...]",
      .description =
-         "Lists everything in the file that breaks the rules of its format or looks odd. "
+         "Shows the format, producer, command, events, parts and sizes of a profile, then "
+         "everything that breaks the rules of its format or looks odd. --head shows only the "
+         "former.\n\n"
          "Each finding has file, line, column, code and text. Checking continues after "
          "errors where possible. The exit code is 0 if the file is sound. It is 1 if there "
          "are errors or, with --strict, warnings.\n\n"
@@ -164,7 +147,8 @@ constexpr auto kCommands = std::to_array<Command>({
      .arguments = "NAME [FILE...]",
      .description =
          "Shows who calls a function and at what cost, the function's own cost, and what it "
-         "calls.\n\n"
+         "calls. --callers and --callees show one side; with --all, they include indirect callers "
+         "and callees.\n\n"
          "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
          "expression. A name that matches several functions lists them.",
      .groups = kPeeking,
@@ -172,36 +156,6 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kPeekExamples,
      .common = kCommonToPeek,
      .run = run_peek,
-     .abilities = {.takes_newest = true}},
-    {.name = "callers",
-     .kind = CommandKind::kMore,
-     .summary = "list the callers of a function",
-     .arguments = "NAME [FILE...]",
-     .description =
-         "Lists who calls a function, how often and at what cost. --all includes indirect "
-         "callers.\n\n"
-         "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
-         "expression. A name that matches several functions lists them.",
-     .groups = kReaching,
-     .formats = kAllFormats,
-     .examples = kCallersExamples,
-     .common = kCommonToCallers,
-     .run = run_callers,
-     .abilities = {.takes_newest = true}},
-    {.name = "callees",
-     .kind = CommandKind::kMore,
-     .summary = "list the functions that a function calls",
-     .arguments = "NAME [FILE...]",
-     .description =
-         "Lists what a function calls, how often and at what cost. --all includes everything "
-         "that runs below it.\n\n"
-         "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
-         "expression. A name that matches several functions lists them.",
-     .groups = kReaching,
-     .formats = kAllFormats,
-     .examples = kCalleesExamples,
-     .common = kCommonToCallees,
-     .run = run_callees,
      .abilities = {.takes_newest = true}},
     {.name = "annotate",
      .kind = CommandKind::kLook,
@@ -383,29 +337,16 @@ constexpr auto kCommands = std::to_array<Command>({
          "Writes everything that was read. The format is --to, or follows from the suffix of "
          "the -o file. Without -o, quern writes to standard output. A name that ends in .gz, "
          ".zst, .xz or .bz2 is compressed. A file appears complete or not at all.\n\n"
+         "sqlite is a database of functions, lines, calls and stacks with their costs ('quern help "
+         "sqlite'); it needs -o. csv and tsv hold self costs only, one row per record.\n\n"
          "--format does not change the file that is written. With --format json, errors are also "
          "printed as JSON.",
      .groups = kConverting,
      .formats = kTextOrJson,
      .examples = kConvertExamples,
      .common = kCommonToConvert,
-     .run = run_convert},
-    {.name = "export",
-     .kind = CommandKind::kMore,
-     .summary = "write a profile as a database, CSV or TSV",
-     .arguments = "FILE...",
-     .description =
-         "Writes tables for other programs. sqlite is a database of everything: functions, "
-         "lines, calls and stacks, each with its costs, and views to start from ('quern help "
-         "sqlite'). csv and tsv hold self costs only, one row per record. The format is "
-         "--to, or follows from the suffix of the -o file: .db, .sqlite, .csv or .tsv. A "
-         "database needs -o. A file appears complete or not at all.\n\n"
-         "'quern convert' writes formats that profilers and their viewers use.",
-     .groups = kExporting,
-     .formats = kTextOrJson,
-     .examples = kExportExamples,
-     .common = kCommonToExport,
-     .run = run_export},
+     .run = run_convert,
+     .abilities = {.writes_profiles = true}},
     {.name = "merge",
      .kind = CommandKind::kFiles,
      .summary = "add up many profiles into one",
@@ -424,7 +365,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kMergeExamples,
      .common = kCommonToMerge,
      .run = run_merge,
-     .abilities = {.adds_up = true}},
+     .abilities = {.adds_up = true, .writes_profiles = true}},
     {.name = "symbols",
      .kind = CommandKind::kMore,
      .summary = "save the names of addresses in IgProf dumps",
@@ -517,6 +458,13 @@ constexpr auto kCommands = std::to_array<Command>({
      .abilities = {.first_word = FirstWord::kShell}},
 });
 
+constexpr auto kOldCommands = std::to_array<OldCommand>({
+    {"callers", "peek", "callers"},
+    {"callees", "peek", "callees"},
+    {"export", "convert"},
+    {"info", "check", "head"},
+});
+
 }  // namespace
 
 std::span<const Command> commands() {
@@ -533,8 +481,15 @@ std::vector<std::string_view> command_names() {
   return names;
 }
 
+const OldCommand* find_old_command(std::string_view word) {
+  const auto* found = std::ranges::find(kOldCommands, word, &OldCommand::word);
+  return found != kOldCommands.end() ? found : nullptr;
+}
+
 const Command* find_command(std::string_view name) {
-  const auto* found = std::ranges::find(kCommands, name, &Command::name);
+  const OldCommand* const old = find_old_command(name);
+  const auto* found =
+      std::ranges::find(kCommands, old != nullptr ? old->command : name, &Command::name);
   return found != kCommands.end() ? found : nullptr;
 }
 

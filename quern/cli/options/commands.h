@@ -32,6 +32,7 @@ struct Abilities {
   bool folds_names = false;  ///< functions of one name are one, though it takes no option of names
   bool compares = false;     ///< its files are runs, and stay beside each other
   bool adds_up = false;      ///< its files are runs that become one
+  bool writes_profiles = false;  ///< its output is a profile; --to and -o choose the format
   /// Without FILE it reads the newest profile in the folder. Not where a stale one does harm: a
   /// comparison that passes, a file that is written.
   bool takes_newest = false;
@@ -56,13 +57,23 @@ struct Command {
   std::optional<ExitCode> failure = {};  ///< exit code of its errors; nothing: by their fault
 };
 
+/// A word that named a command in earlier versions. It still works, and is listed nowhere.
+struct OldCommand {
+  std::string_view word;
+  std::string_view command;      ///< what it is today
+  std::string_view option = {};  ///< a switch of that command that it sets
+};
+/// Null where `word` is none.
+[[nodiscard]] const OldCommand* find_old_command(std::string_view word);
+
 /// All commands, the nameless one first.
 [[nodiscard]] std::span<const Command> commands();
 
 /// Their names, but for that one's.
 [[nodiscard]] std::vector<std::string_view> command_names();
 
-/// The command of this name; null where there is none. The empty name finds the summary.
+/// The command of this name, or of this old name; null where there is none. The empty name finds
+/// the summary.
 [[nodiscard]] const Command* find_command(std::string_view name);
 
 /// The same for a word of the user. Error `unknown-command`, with the nearest.
@@ -86,13 +97,10 @@ struct Command {
 // The commands themselves, one file each in commands/.
 Result<ExitCode> run_summary(Session& session);
 Result<ExitCode> run_record(Session& session);
-Result<ExitCode> run_info(Session& session);
 Result<ExitCode> run_check(Session& session);
 Result<ExitCode> run_top(Session& session);
 Result<ExitCode> run_calls(Session& session);
 Result<ExitCode> run_peek(Session& session);
-Result<ExitCode> run_callers(Session& session);
-Result<ExitCode> run_callees(Session& session);
 Result<ExitCode> run_annotate(Session& session);
 Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
@@ -102,7 +110,6 @@ Result<ExitCode> run_trend(Session& session);
 Result<ExitCode> run_gate(Session& session);
 Result<ExitCode> run_view(Session& session);
 Result<ExitCode> run_convert(Session& session);
-Result<ExitCode> run_export(Session& session);
 Result<ExitCode> run_merge(Session& session);
 Result<ExitCode> run_symbols(Session& session);
 Result<ExitCode> run_cache(Session& session);

@@ -12,26 +12,18 @@ namespace quern::cli {
 inline constexpr std::array<std::string_view, 14> kCommonToSummary = {
     "event", "sort",   "limit", "group-by", "where", "part",   "thread",
     "focus", "ignore", "hide",  "siblings", "unit",  "format", "output"};
-inline constexpr std::array<std::string_view, 7> kCommonToInfo = {
-    "siblings", "dialect", "format", "output", "force", "width", "quiet"};
-inline constexpr std::array<std::string_view, 11> kCommonToCheck = {
-    "strict",   "repair",  "output", "to",    "force", "list-codes",
-    "siblings", "dialect", "format", "width", "quiet"};
+inline constexpr std::array<std::string_view, 12> kCommonToCheck = {
+    "head",       "strict",   "repair",  "output", "to",    "force",
+    "list-codes", "siblings", "dialect", "format", "width", "quiet"};
 inline constexpr std::array<std::string_view, 15> kCommonToTop = {
     "event", "sort",   "limit", "group-by", "where", "min",    "running", "each",
     "focus", "ignore", "hide",  "part",     "unit",  "format", "output"};
 inline constexpr std::array<std::string_view, 15> kCommonToCalls = {
     "event",         "sort",  "limit",  "group-by", "where", "min",    "each",  "of",
     "chronological", "focus", "ignore", "hide",     "unit",  "format", "output"};
-inline constexpr std::array<std::string_view, 14> kCommonToPeek = {
-    "event", "sort",  "limit",  "group-by", "where", "percent", "min",
-    "part",  "focus", "ignore", "hide",     "unit",  "format",  "output"};
-inline constexpr std::array<std::string_view, 14> kCommonToCallers = {
-    "all", "event", "sort",   "limit", "group-by", "where",  "percent",
-    "min", "focus", "ignore", "hide",  "unit",     "format", "output"};
-inline constexpr std::array<std::string_view, 14> kCommonToCallees = {
-    "all", "event", "sort",   "limit", "group-by", "where",  "percent",
-    "min", "focus", "ignore", "hide",  "unit",     "format", "output"};
+inline constexpr std::array<std::string_view, 15> kCommonToPeek = {
+    "callers", "callees", "all",    "event", "sort", "limit",  "group-by", "where",
+    "percent", "focus",   "ignore", "hide",  "unit", "format", "output"};
 inline constexpr std::array<std::string_view, 15> kCommonToAnnotate = {
     "event",    "limit",       "context", "lines", "whole",  "min",    "edit", "source-path",
     "map-path", "object-path", "part",    "sort",  "format", "output", "force"};
@@ -60,9 +52,6 @@ inline constexpr std::array<std::string_view, 15> kCommonToView = {
     "base",     "html",  "html-size", "force", "port",    "no-browser", "idle-exit", "source-path",
     "map-path", "focus", "ignore",    "hide",  "symbols", "siblings",   "cache"};
 inline constexpr std::array<std::string_view, 14> kCommonToConvert = {
-    "to",    "output", "force", "check",  "event",   "part",     "thread",
-    "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
-inline constexpr std::array<std::string_view, 14> kCommonToExport = {
     "to",    "output", "force", "check",  "event",   "part",     "thread",
     "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
 inline constexpr std::array<std::string_view, 11> kCommonToMerge = {

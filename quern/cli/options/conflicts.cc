@@ -91,13 +91,18 @@ constexpr auto kOfRows = std::to_array<Conflict>({
        return a.group_by == GroupBy::kLoop && (!a.filters.scale.empty() || a.baseline || hides);
      },
      "--group-by loop needs costs as they were recorded",
-     "--scale and --baseline leave jumps alone, and how often instructions ran tells where loops "
+     "--what-if and --baseline leave jumps alone, and how often instructions ran tells where loops "
      "are; --show and --hide move costs to callers, not to the loops they call from"},
     {[](const Arguments& a) { return a.each && is_igprof(a); },
      "--each needs a --format other than igprof", "igprof-analyse has no report of single calls"},
     {[](const Arguments& a) { return a.each && (a.baseline || a.filters.rules.any()); },
      "--each needs whole stacks",
-     "--baseline and limits such as --min-count change which calls there are"},
+     "--baseline and limits such as --frame-min-count change which calls there are"},
+});
+
+constexpr auto kOfSides = std::to_array<Conflict>({
+    {[](const Arguments& a) { return is_typed(a, "all") && a.callers == a.callees; },
+     "--all needs either --callers or --callees", "it lists indirect callers or indirect callees"},
 });
 
 /// Of the views of a comparison.
@@ -158,11 +163,15 @@ constexpr auto kNotWithRatchet = std::to_array<std::string_view>(
 
 constexpr auto kOfRatchets = std::to_array<Conflict>({
     {[](const Arguments& a) { return !a.filters.scale.empty(); },
-     "--ratchet and --scale do not go together",
-     "limits are kept for good, and --scale asks what would be"},
+     "--ratchet and --what-if do not go together",
+     "limits are kept permanently, and --what-if shows costs that were not measured"},
 });
 
 constexpr auto kOfChecks = std::to_array<Conflict>({
+    {[](const Arguments& a) { return a.only_head && a.is_repair; },
+     "--head and --repair do not go together", "--repair needs the findings; leave out --head"},
+    {[](const Arguments& a) { return a.only_head && a.is_strict; },
+     "--head and --strict do not go together", "--strict needs the findings; leave out --head"},
     {[](const Arguments& a) { return a.is_repair && (!a.output || *a.output == "-"); },
      "--repair writes a file: -o FILE says which", "standard output tells what was dropped"},
     {[](const Arguments& a) {
@@ -250,6 +259,8 @@ Result<void> check_conflicts(const Arguments& arguments) {
     fits = check_picture(arguments);
   } else if (has("max")) {
     fits = check_gate(arguments);
+  } else if (has("callers")) {
+    fits = check_all(arguments, kOfSides);
   } else if (has("repair")) {
     fits = check_all(arguments, kOfChecks);
   }

@@ -98,7 +98,9 @@ std::span<const Option> options() {
 }
 
 const Option* find_option(std::string_view name) {
-  const auto found = std::ranges::find(options(), name, &Option::name);
+  const auto found = std::ranges::find_if(options(), [name](const Option& option) {
+    return option.name == name || (!name.empty() && option.old_name == name);
+  });
   return found != options().end() ? &*found : nullptr;
 }
 

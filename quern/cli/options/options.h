@@ -62,9 +62,10 @@ enum class OptionGroup : uint8_t {
 };
 
 struct Option {
-  std::string_view name;        ///< long name, without dashes
-  char letter = 0;              ///< short name, or 0
-  std::string_view value = {};  ///< placeholder of its value; empty: a switch
+  std::string_view name;           ///< long name, without dashes
+  std::string_view old_name = {};  ///< its name in earlier versions: still read, listed nowhere
+  char letter = 0;                 ///< short name, or 0
+  std::string_view value = {};     ///< placeholder of its value; empty: a switch
   /// What it does and its default, for `-h`: a line of at most 60 characters, without a full stop.
   std::string_view brief = {};
   std::string_view help = {};  ///< what else there is to know, for `--help`: sentences
@@ -86,7 +87,7 @@ struct Option {
 
 [[nodiscard]] std::span<const Option> options();
 
-/// The option of this long name; null where there is none.
+/// The option of this long name, or of this old name; null where there is none.
 [[nodiscard]] const Option* find_option(std::string_view name);
 [[nodiscard]] const Option* find_option(char letter);
 

@@ -43,7 +43,8 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
   const bool is_of_lines =
       view == "annotate" || (!compares && takes(command, *find_option("whole")));
-  const bool has_sums = !arguments.all && !arguments.each && arguments.format != "igprof";
+  const bool has_sums = !(arguments.all && arguments.callers != arguments.callees) &&
+                        !arguments.each && arguments.format != "igprof";
   if (setting.option->name == "where") {
     return has_sums && view != "peek" && view != "annotate";
   }
@@ -61,8 +62,7 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
 
 /// Filters that several sets, or the command line and a set, give one of.
 bool is_one_value(const Option& option) {
-  return option.name == "baseline" || option.name.starts_with("min-") ||
-         option.name.starts_with("max-");
+  return option.name == "baseline" || option.name.starts_with("frame-");
 }
 
 Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {

@@ -20,6 +20,8 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out);
 void write_json(const Summary& summary, ByteSink& out);
 void write_text(const Check& check, const Style& style, ByteSink& out);
 void write_json(const Check& check, ByteSink& out);
+/// With what the profile contains, quern.info/1, as "info"; null if it has no room for all parts.
+void write_json(const Check& check, const Info& info, ByteSink& out);
 void write_flat(const Check& check, FlatForm form, ByteSink& out);
 void write_text(const CacheList& list, const Style& style, ByteSink& out);
 void write_json(const CacheList& list, ByteSink& out);
@@ -34,6 +36,9 @@ void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink&
 void render(const Summary& summary, const Style& style, ByteSink& out);
 void render(const CacheList& list, const Style& style, ByteSink& out);
 void render(const Settings& settings, const Style& style, ByteSink& out);
+/// The findings below what the profile contains, in text and JSON; the other forms list findings
+/// only.
+void render(const Check& check, const Info& info, const Style& style, ByteSink& out);
 /// `check --list-codes`
 void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
 

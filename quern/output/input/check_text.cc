@@ -4,6 +4,7 @@
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/input.h"
+#include "quern/output/input/info_text.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/diagnostic_text.h"
@@ -40,6 +41,19 @@ Diagnostic diagnostic_of(const CheckFinding& finding) {
 }
 
 }  // namespace
+
+void render(const Check& check, const Info& info, const Style& style, ByteSink& out) {
+  if (style.form == Form::kJson) {
+    write_json(check, info, out);
+    return;
+  }
+  if (style.form == Form::kText) {
+    BufferedText stream(out);
+    write_contents(info, style, stream);
+    stream.text() += "\n";
+  }
+  render(check, style, out);
+}
 
 void write_text(const Check& check, const Style& style, ByteSink& out) {
   BufferedText stream(out);

@@ -369,8 +369,7 @@ std::string warnings_text(const Info& info, const Style& style) {
   return out;
 }
 
-void write_text(const Info& info, const Style& style, ByteSink& out) {
-  BufferedText stream(out);
+void write_contents(const Info& info, const Style& style, BufferedText& stream) {
   std::string& text = stream.text();
   text += facts_text(info, style) + details_text(info, style) + "\n" + totals_text(info, style);
   text += derived_text(info, style) + unavailable_text(info, style);
@@ -378,6 +377,12 @@ void write_text(const Info& info, const Style& style, ByteSink& out) {
     text += "\n";
     write_parts(info, style, stream);
   }
+}
+
+void write_text(const Info& info, const Style& style, ByteSink& out) {
+  BufferedText stream(out);
+  write_contents(info, style, stream);
+  std::string& text = stream.text();
   if (!info.warnings.empty()) {
     text += "\n" + warnings_text(info, style);
   }

@@ -253,6 +253,21 @@ void write_json(const Check& check, ByteSink& out) {
   }
 }
 
+void write_json(const Check& check, const Info& info, ByteSink& out) {
+  BufferedText stream(out);
+  JsonWriter json(stream.text());
+  if (!begin_check_json(check, json, stream)) {
+    return;
+  }
+  json.newline().key("info");
+  if (has_room_for_parts(info)) {
+    InfoJson(info, stream).write();
+  } else {
+    json.null();
+  }
+  json.end_object().newline();
+}
+
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());

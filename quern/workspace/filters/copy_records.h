@@ -37,7 +37,7 @@ class RecordCopier {
   void choose(const ChoiceRules& rules);
   /// Gives the costs of functions that are not shown (--hide, --show) to their callers.
   void hide(const HideRules& hide, const FunctionRules& show);
-  /// Multiplies the self costs of some functions (--scale).
+  /// Multiplies the self costs of some functions (--what-if).
   void scale(const ScaleRules& rules);
   /// Multiplies all costs, by event (--normalize). Keeps a reference.
   void scale(EventScaling& events) { events_scaled_ = &events; }

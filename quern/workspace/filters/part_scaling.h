@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What scaled functions (--scale) leave of the calls of a part that has a call graph alone: of each
+// What scaled functions (--what-if) leave of the calls of a part that has a call graph alone: of each
 // call the part of its cost that such functions spent themselves is scaled. Where a function was
 // called in several ways, whose calls that was is apportioned (KeptCosts), and marked.
 #pragma once

@@ -33,7 +33,7 @@ Result<ScaleRules> ScaleRules::read(std::span<const std::string> words, const Ma
                                     : read_factor(trim(std::string_view(word).substr(equals + 1)));
     if (!factor || equals == 0) {
       return failure(usage_error(
-          kBadFilter.name, fmt::format("--scale expects RE=FACTOR, not '{}'", printable(word)),
+          kBadFilter.name, fmt::format("--what-if expects RE=FACTOR, not '{}'", printable(word)),
           "a factor is between 0 and 1, or 0% and 100%: 'malloc=0', '^parse_=50%'"));
     }
     const std::string expression = word.substr(0, equals);

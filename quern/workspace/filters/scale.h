@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What if some functions cost less? --scale RE=FACTOR multiplies the self costs of functions by a
+// What if some functions cost less? --what-if RE=FACTOR multiplies the self costs of functions by a
 // factor between 0 and 1; what called them follows. Rows of a function are rounded so that they add
 // up to its own cost times the factor, rounded down.
 #pragma once
