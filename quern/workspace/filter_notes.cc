@@ -72,7 +72,7 @@ std::string scaled_note(const Profile& profile, const Profile& result, const Tra
   const int128 is = total_of(result, PartSet::all(result), name);
   const double percent =
       was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
-  return fmt::format("what if: --what-if changes {} by {} ({:+.2f} %): {} → {}", printable(name),
+  return fmt::format("--what-if changes {} by {} ({:+.2f} %): {} → {}", printable(name),
                      grouped(is - was), percent, grouped(was), grouped(is));
 }
 

@@ -461,10 +461,10 @@ DECLARED = [
 ]
 
 CONFIGURATION = [
-    words("what if", "top sort.out --scale compare=0 --format csv",
-          err=["what if: --scale changes Ir by -1,200 (-98.36 %): 1,220 → 20"], out=["main,sort.c"]),
+    words("what if", "top sort.out --what-if compare=0 --format csv",
+          err=["--what-if changes Ir by -1,200 (-98.36 %): 1,220 → 20"], out=["main,sort.c"]),
     words("what if it were half", "info sort.out --scale compare=50%", exit=2, code="unknown-option"),
-    words("what if nothing is said", "top sort.out --scale compare", exit=2, code="bad-filter"),
+    words("what if nothing is said", "top sort.out --what-if compare", exit=2, code="bad-filter"),
     words("a bad query of a file", "top sort.out --config project/bad_query.toml", exit=2,
           err=["project/bad_query.toml:1:16: error: expected a number, found '>'", "where = \"self >> 1\"\n"]),
     words("an event of a file", "top sort.out --config project/bad_event.toml", exit=2,
@@ -508,10 +508,10 @@ CONFIGURATION = [
     words("filters of files are told", "top sort.out --config project/filter.toml", out=["start"],
           err="quern: note: project/filter.toml:1 sets --rename\n"),
     words("config tells where", "config --width 90", folder="project/src",
-          out=["reads ../.quern.toml", "limit             ../.quern.toml:1  1\n",
-               "top.sort          ../.quern.toml:3  incl\n",
-               "width             command line      90\n",
-               "color             built-in          auto\n"]),
+          out=["reads ../.quern.toml", "limit              ../.quern.toml:1  1\n",
+               "top.sort           ../.quern.toml:3  incl\n",
+               "width              command line      90\n",
+               "color              built-in          auto\n"]),
     words("config of a command", "config top --format csv", folder="project/src",
           out=["sort,top,,incl,file,../.quern.toml,3,8\n", "limit,,,1,file,../.quern.toml,1,9\n"]),
     words("config as json", "config --format json", json="quern.config/1"),
@@ -608,7 +608,7 @@ ORDERS = [
           code="no-jumps", err=["--dump-instr=yes --collect-jumps=yes"]),
     words("loops by iterations where no calls are", "top lonely_loop.out --group-by loop --sort calls",
           out=["sorted by calls"]),
-    words("loops of scaled costs", "top loops.out --group-by loop --scale main=50%", exit=2,
+    words("loops of scaled costs", "top loops.out --group-by loop --what-if main=50%", exit=2,
           code="needs-option", err=["--group-by loop needs costs as they were recorded"]),
     words("loops of a baseline", "top loops.out --group-by loop --baseline loops.out", exit=2,
           code="needs-option"),
@@ -946,8 +946,8 @@ CHOICES = [
           err=re.compile("^quern: note: 69.23 % of what is shown was apportioned")),
     words("show on a call graph", "top shared.out --show ^i$ --show ^main$ --format csv",
           out=["\nmain,,,100,", "\ni,,,30,"], err=""),
-    words("limits need stacks", "top shared.out --min-count 5", exit=2, code="needs-stacks",
-          err=["limits such as --min-count need exact stacks"]),
+    words("limits need stacks", "top shared.out --frame-min-count 5", exit=2, code="needs-stacks",
+          err=["limits such as --frame-min-count need exact stacks"]),
     words("focus with a bad expression", "top igprof.out --focus (", exit=2, code="bad-regexp"),
 ]
 
@@ -1000,7 +1000,7 @@ USAGE = [
         "quern: error: 'tpo' is no command, and there is no such file [unknown-command]\n"
         "hint: did you mean 'quern top'?\n")),
     words("unknown command lists", "frobnicate", exit=2, out="", code="unknown-command",
-          err=["commands are info, check, top"]),
+          err=["commands are check, top"]),
     words("unknown option suggests", "top sort.out --limt 5", exit=2, out="", code="unknown-option",
           err=["'quern top' takes no option '--limt'", "hint: did you mean '--limit'?"]),
     words("unknown option of the summary", "sort.out --evnet Ir", exit=2, code="unknown-option",
@@ -1024,8 +1024,13 @@ USAGE = [
           err=["there are bash, fish, zsh"]),
     words("missing value", "top sort.out --limit", exit=2, code="missing-value"),
     words("switch with a value", "check sort.out --strict=7", exit=2, code="unexpected-value"),
-    words("missing file", "top", exit=2, out="", code="missing-argument",
-          err=["'quern top' lacks FILE", "usage: quern top FILE..."]),
+    words("missing file", "merge -o all.callgrind", exit=2, out="", code="missing-argument",
+          err=["lacks files to merge"]),
+    words("a comparison needs its files", "diff", exit=2, out="", code="missing-argument"),
+    words("a gate never takes the newest profile", "gate --max Ir=+1%", exit=2, out="",
+          code="missing-argument"),
+    words("a conversion names its files", "convert --to json", exit=2, out="",
+          code="missing-argument"),
     words("missing name", "peek", exit=2, code="missing-argument"),
     words("missing target", "convert sort.out", exit=2, code="missing-argument"),
     words("a name that says no format", "convert sort.out -o sort.txt", exit=2,
@@ -1162,6 +1167,14 @@ READING = [
 ]
 
 ANSWERS = [
+    words("check begins with what the profile contains", "check sort.out",
+          out=re.compile(r"\Ainput: (.*\n)+\nevent (.*\n)+\nsound: no findings\n\Z"), err=""),
+    words("check as JSON has what the profile contains", "check sort.out --format json",
+          out=['"info":{"schema":"quern.info/1"'], json="quern.check/1"),
+    words("the head of a check", "check --head sort.out", out=re.compile(r"\n\nevent .*\nIr .*\nDr .*\n\Z"), err=""),
+    words("the head of a file that cannot be read", "check --head broken.out", exit=3, out=""),
+    words("peek shows callers only", "peek --callers compare sort.out",
+          out=re.compile(r"(?s)called from(?!.*calls  calls to).*")),
     words("info", "info sort.out", out=["4711", "./sort numbers.txt", "1,220"], err=""),
     words("info as JSON", "info sort.out --format json", json="quern.info/1", err=""),
     words("info shows warnings itself", "info odd.out", out=["unknown-header"], err=""),
@@ -1445,7 +1458,8 @@ ANSWERS = [
           out=["part,function,object,file,line,address,Ir"]),
     words("export a table", "export sort.out --to tsv",
           out=["part\tfunction\tobject\tfile\tline\taddress\tIr"]),
-    words("export what is no table", "export sort.out --to json", exit=2, out="", code="bad-value"),
+    words("export writes every format that convert writes", "export sort.out --to json", err="",
+          json="quern.profile/1"),
     words("convert to standard output", "convert sort.out --to json -o - --format json",
           json="quern.profile/1"),
     words("colour on request", "top sort.out --color always", out=["\x1b["]),
@@ -1603,17 +1617,23 @@ ANNOTATED = [
           out=["1 file beyond the limit of 1\n"]),
 ]
 
-COMMANDS = ["info", "check", "top", "annotate", "calls", "peek", "callers", "callees", "convert",
-            "export", "merge", "symbols", "help", "completion"]
+COMMANDS = ["check", "top", "annotate", "peek", "convert", "merge"]
+MORE_COMMANDS = ["calls", "symbols", "cache", "config", "help", "completion"]
 TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "merging", "sqlite", "exit-codes",
           "inclusive", "units", "symbols", "source-lines", "environment", "recording"]
-HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
-        words("help option", "--help", out=COMMANDS + TOPICS, err=""),
-        words("help in short", "-h", out=COMMANDS, err="")]
+HELP = [words("help", "help", out=COMMANDS, err=""),
+        words("help lists all", "help --all", out=COMMANDS + MORE_COMMANDS + TOPICS, err=""),
+        words("help option", "--help", out=COMMANDS + MORE_COMMANDS + TOPICS, err=""),
+        words("help in short", "-h", out=COMMANDS, err=""),
+        words("help of an old command", "callers --help", out=["Usage: quern peek"], err=""),
+        words("help about an old command", "help info", out=["Usage: quern check"], err=""),
+        words("help lists no old command", "help --all", err="",
+              out=re.compile(r"\A(?!.*\b(info|callees|export) )[\s\S]*\Z"))]
 HELP += [words("help of " + name, name + " --help", err="",
-               out=["Usage: quern " + name, "Examples:\n", "--help"]) for name in COMMANDS]
+               out=["Usage: quern " + name, "Examples:\n", "--help"])
+         for name in COMMANDS + MORE_COMMANDS]
 HELP += [words("help topic " + name, "help " + name, err="", out=[" "])
-         for name in COMMANDS + TOPICS]
+         for name in COMMANDS + MORE_COMMANDS + TOPICS]
 HELP += [words("help lists what is read", "help formats", out=["callgrind", "cachegrind"]),
          words("help wraps", "help callgrind --width 60", out=re.compile(r"\A(.{0,75}\n)*\Z"))]
 
@@ -1749,7 +1769,8 @@ COMPARED = [
     words("all callers as JSON", "callers --all main sort.out --format json", json="quern.reach/1"),
     words("all callers take no query", "callers --all main sort.out --where calls>1", exit=2,
           code="needs-option"),
-    words("peek has no --all", "peek --all main sort.out", exit=2, code="unknown-option"),
+    words("all of a function needs a side", "peek --all main sort.out", exit=2, code="needs-option",
+          err=["--all needs either --callers or --callees"]),
     words("view on a port that is none", "view sort.out --port 65536", exit=2, code="bad-value"),
     words("gate keeps its rules", "gate --max Ir=+1% sort.out sort.out", err="",
           out=["passed  Ir=+1%", "passed: 1 rule"]),
@@ -1801,8 +1822,8 @@ COMPARED = [
           code="bad-value", err=["'-' is no file of limits"]),
     words("gate of a ratchet that is a folder", "gate --ratchet limits sort.out", exit=2,
           code="bad-value"),
-    words("gate of a ratchet asks not what if", "gate --ratchet limits/limits.toml --scale x=0 sort.out",
-          exit=2, code="needs-option", err=["--scale asks what would be"]),
+    words("gate of a ratchet asks not what if", "gate --ratchet limits/limits.toml --what-if x=0 sort.out",
+          exit=2, code="needs-option", err=["--what-if shows costs that were not measured"]),
     words("depth of folders without folders", "top --dir-depth 2 sort.out", exit=2,
           code="needs-option", err=["--dir-depth needs --group-by dir"]),
     words("gate of a ratchet that is not there", "gate --ratchet limits/none.toml sort.out", exit=2),

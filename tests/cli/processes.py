@@ -361,13 +361,13 @@ def completed(quern, folder, env, line):
 
 
 def test_bash_completes_commands_and_files(quern, folder, env):
-    assert {"top", "info", "check", "sort.out"} <= set(completed(quern, folder, env, "quern "))
+    assert {"top", "peek", "check", "sort.out"} <= set(completed(quern, folder, env, "quern "))
     assert completed(quern, folder, env, "quern chec")[0] == "check"
     assert "named with blank.out" in completed(quern, folder, env, "quern top named")
 
 
 def test_bash_completes_options(quern, folder, env):
-    for command in ("info", "check", "top", "calls", "peek", "convert", "help", ""):
+    for command in ("check", "top", "calls", "peek", "convert", "help", ""):
         offered = completed(quern, folder, env, "quern %s --" % command)
         wanted = options_in_help(quern, folder, env, command)
         assert wanted and sorted(offered) == wanted, (command, offered, wanted)

@@ -11,6 +11,7 @@
 #include "quern/cli/help/page.h"
 #include "quern/cli/help/topics.h"
 #include "quern/cli/help/wrap.h"
+#include "quern/cli/options/option_help.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {
@@ -126,8 +127,8 @@ std::string synopsis(const Command& command) {
 }
 
 std::string option_text(const Command& command, const Option& option) {
-  std::string text =
-      fmt::format("{}.{}{}", option.brief, option.help.empty() ? "" : " ", option.help);
+  const OptionHelp words = help_of(command, option);
+  std::string text = fmt::format("{}.{}{}", words.brief, words.help.empty() ? "" : " ", words.help);
   if (const auto allowed = allowed_values(command, option); !allowed.empty()) {
     text += fmt::format(" One of {}.", fmt::join(allowed, ", "));
   }
@@ -172,7 +173,7 @@ std::string brief_help(const Command& command, size_t width) {
       fmt::format("{}\n\nUsage: {}\n\n", sentence(command.summary), synopsis(command));
   for (const std::string_view name : command.common) {
     const Option& option = *find_option(name);
-    append_item(out, option_label(option), option.brief, kBriefLabels, width);
+    append_item(out, option_label(option), help_of(command, option).brief, kBriefLabels, width);
   }
   append_examples(out, command, kBriefExamples, width);
   out.append(fmt::format("\nAll options: quern {} --help\n", command.name));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/help/help.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "quern/cli/help/manual.h"
@@ -27,8 +29,34 @@ size_t widest(const std::string& text) {
   return most;
 }
 
-TEST(Help, ListsEveryCommandAndTopic) {
+size_t lines_of(const std::string& text) {
+  return static_cast<size_t>(std::ranges::count(text, '\n'));
+}
+
+TEST(Help, IsAScreenAndListsTheCommandsForAStart) {
   const std::string help = general_help(80);
+  EXPECT_LE(lines_of(help), 45U);
+  EXPECT_LE(widest(help), 80U);
+  for (const Command& command : commands()) {
+    const bool is_listed =
+        !command.name.empty() && contains(help, fmt::format("\n  {} ", command.name));
+    EXPECT_EQ(is_listed, command.kind != CommandKind::kMore) << command.name;
+  }
+}
+
+TEST(Help, OfEachCommandIsAScreenWithUsageOptionsAndExamples) {
+  for (const Command& command : commands()) {
+    const std::string help = brief_help(command, 80);
+    EXPECT_LE(lines_of(help), 40U) << command.name;
+    EXPECT_LE(widest(help), 80U) << command.name;
+    EXPECT_TRUE(contains(help, "Usage: quern")) << command.name;
+    EXPECT_TRUE(contains(help, "Examples:")) << command.name;
+    EXPECT_TRUE(contains(help, "--help")) << command.name;
+  }
+}
+
+TEST(Help, ListsEveryCommandAndTopicInFull) {
+  const std::string help = full_help(80);
   for (const Command& command : commands()) {
     EXPECT_TRUE(contains(help, command.name)) << command.name;
   }

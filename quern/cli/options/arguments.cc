@@ -165,25 +165,37 @@ Result<void> parse_options(Arguments& arguments, std::span<const std::string> wo
   return {};
 }
 
-/// Forms whose files are named by a suffix of the same name.
-constexpr std::array<std::string_view, 8> kSuffixes = {"text", "json", "csv",  "tsv",
-                                                       "md",   "svg",  "html", "folded"};
+/// Formats of answers that a file's suffix names. Reports for CI and igprof-analyse's have none.
+constexpr std::array<std::string_view, 8> kSuffixes = {"json", "csv",  "tsv",    "md",
+                                                       "svg",  "html", "folded", "dot"};
 
-/// What a file's name says about the form of an answer: "svg" of x.svg. Only forms that the command
-/// has; text has no suffix of its own.
-std::optional<std::string_view> suffix_format(const Command& command, std::string_view file) {
+/// "svg" of x.svg; nothing if the suffix names no format.
+std::optional<std::string_view> suffix_format(std::string_view file) {
   const size_t dot = file.rfind('.');
   if (dot == std::string_view::npos || file.find('/', dot) != std::string_view::npos) {
     return std::nullopt;
   }
-  std::string_view suffix = file.substr(dot + 1);
-  suffix = suffix == "txt" ? "text" : suffix == "markdown" ? "md" : suffix;
-  const auto found = std::ranges::find(command.formats, suffix);
-  return found != command.formats.end() ? std::optional(*found) : std::nullopt;
+  const std::string_view suffix = file.substr(dot + 1);
+  const auto* found = std::ranges::find(kSuffixes, suffix == "markdown" ? "md" : suffix);
+  return found != kSuffixes.end() ? std::optional(*found) : std::nullopt;
 }
 
-/// The suffix of -o chooses the form of the answer, as typed on the command line. Where -o names
-/// the profile that is written and not the answer, --format does not change.
+Diagnostic unwritable_suffix(const Command& command, std::string_view suffix) {
+  std::vector<std::string_view> others;
+  for (const Command& other : commands()) {
+    if (std::ranges::find(other.formats, suffix) != other.formats.end()) {
+      others.push_back(other.name);
+    }
+  }
+  return usage_error(
+      "bad-value", fmt::format("'quern {}' does not write {}", command.name, suffix),
+      fmt::format(
+          "it writes {}{}", fmt::join(command.formats, ", "),
+          others.empty() ? "" : fmt::format("; {} writes {}", fmt::join(others, " or "), suffix)));
+}
+
+/// The suffix of -o chooses the format of the answer, as if typed. Where -o names the profile that
+/// is written and not the answer, --format does not change.
 Result<void> follow_suffix(Arguments& arguments) {
   const Command& command = *arguments.command;
   const Option& format = *find_option("format");
@@ -191,19 +203,22 @@ Result<void> follow_suffix(Arguments& arguments) {
       command.abilities.writes_profiles) {
     return {};
   }
-  const std::optional<std::string_view> suffix = suffix_format(command, *arguments.output);
+  const std::optional<std::string_view> suffix = suffix_format(*arguments.output);
   if (!suffix) {
     return {};
   }
   if (is_typed(arguments, format.name)) {
-    // Some forms have no suffix that is theirs alone: a report for CI may be JSON in its syntax.
-    const bool has_suffix = std::ranges::find(kSuffixes, arguments.format) != kSuffixes.end();
+    const bool has_suffix = arguments.format == "text" ||
+                            std::ranges::find(kSuffixes, arguments.format) != kSuffixes.end();
     return arguments.format == *suffix || !has_suffix
                ? Result<void>()
                : failure(usage_error("conflicting-options",
                                      fmt::format("--format {} contradicts '-o {}'",
                                                  arguments.format, printable(*arguments.output)),
                                      "leave out --format, or give the file another suffix"));
+  }
+  if (std::ranges::find(command.formats, *suffix) == command.formats.end()) {
+    return failure(unwritable_suffix(command, *suffix));
   }
   Setting setting;
   setting.option = &format;

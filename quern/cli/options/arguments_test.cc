@@ -89,11 +89,30 @@ TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"tpo", "a.out"}),
             "'tpo' is no command, and there is no such file [unknown-command]; "
             "did you mean 'quern top'?");
-  EXPECT_EQ(refused({"frobnicate"}),
-            "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
-            "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
-            "trend, gate, view, convert, export, merge, symbols, record, cache, config, help, "
-            "completion");
+  EXPECT_EQ(
+      refused({"frobnicate"}),
+      "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
+      "check, top, calls, peek, annotate, tree, flame, leaks, diff, trend, gate, view, convert, "
+      "merge, symbols, record, cache, config, help, completion");
+}
+
+TEST(Arguments, TakeCommandsOfEarlierVersions) {
+  const Arguments callers = parsed({"--quiet", "callers", "--all", "malloc", "a.out"});
+  EXPECT_EQ(callers.command, find_command("peek"));
+  EXPECT_TRUE(callers.callers && callers.all && !callers.callees);
+  EXPECT_EQ(callers.words, (std::vector<std::string>{"malloc", "a.out"}));
+  EXPECT_TRUE(parsed({"callees", "main", "a.out"}).callees);
+  EXPECT_TRUE(parsed({"info", "a.out"}).only_head);
+  EXPECT_EQ(parsed({"info", "a.out"}).command, find_command("check"));
+  EXPECT_EQ(parsed({"export", "a.out", "-o", "a.db"}).command, find_command("convert"));
+}
+
+TEST(Arguments, TakeOptionsOfEarlierVersions) {
+  EXPECT_EQ(parsed({"top", "a.out", "--scale", "f=0"}).filters.scale.size(), 1U);
+  EXPECT_EQ(parsed({"top", "a.out", "--what-if", "f=0"}).filters.scale.size(), 1U);
+  EXPECT_EQ(parsed({"top", "a.out", "--min-count=3"}).filters.rules.min_cost, 3U);
+  EXPECT_EQ(parsed({"top", "a.out", "--frame-min-count=3"}).filters.rules.min_cost, 3U);
+  EXPECT_TRUE(is_typed(parsed({"top", "a.out", "--max-average", "3"}), "frame-max-average"));
 }
 
 TEST(Arguments, SuggestTheNearestOption) {
@@ -142,17 +161,15 @@ TEST(Arguments, LetASwitchBeTrueOrFalse) {
 }
 
 TEST(Arguments, CountTheWordsOfACommand) {
-  EXPECT_EQ(refused({"top"}),
-            "'quern top' lacks FILE [missing-argument]; usage: quern top FILE...");
+  EXPECT_EQ(parsed({"top"}).words.size(), 0U);
   EXPECT_EQ(refused({"peek"}),
-            "'quern peek' lacks NAME [missing-argument]; usage: quern peek NAME FILE...");
-  EXPECT_EQ(refused({"peek", "main"}),
-            "'quern peek' lacks FILE [missing-argument]; usage: quern peek NAME FILE...");
+            "'quern peek' lacks NAME [missing-argument]; usage: quern peek NAME [FILE...]");
+  EXPECT_EQ(parsed({"peek", "main"}).words.size(), 1U);
   EXPECT_EQ(refused({"convert", "a.out"}),
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
             "FILE...");
   EXPECT_EQ(refused({"export", "a.out"}),
-            "'quern export' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern export "
+            "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
             "FILE...");
   EXPECT_EQ(refused({"help", "top", "info"}),
             "'info' is more than 'quern help' takes [unexpected-argument]; usage: quern help "
@@ -173,7 +190,10 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(parsed({"flame", "a.out", "-o", "x.svg"}).format, "svg");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.b/x.json"}).format, "json");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.markdown"}).format, "md");
-  EXPECT_EQ(parsed({"top", "a.out", "-o", "x.svg"}).format, "text");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "x.txt", "-f", "json"}).format, "json");
+  EXPECT_EQ(refused({"tree", "a.out", "-o", "x.svg"}),
+            "'quern tree' does not write svg [bad-value]; it writes text, json, csv, tsv, md; flame "
+            "or diff writes svg");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.json/x"}).format, "text");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.csv", "-f", "csv"}).format, "csv");
   EXPECT_EQ(parsed({"gate", "a", "b", "-f", "sarif", "-o", "x.json"}).format, "sarif");

@@ -89,7 +89,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .abilities = {.takes_newest = true}},
     {.name = "check",
      .kind = CommandKind::kFiles,
-     .summary = "show what a profile contains and whether it is sound",
+     .summary = "show what a profile contains, and its errors",
      .arguments = "[FILE...]",
      .description =
          "Shows the format, producer, command, events, parts and sizes of a profile, then "

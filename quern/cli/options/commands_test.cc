@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "quern/cli/options/arguments.h"
+#include "quern/cli/options/option_help.h"
 
 namespace quern::cli {
 namespace {
@@ -52,6 +53,43 @@ TEST(CommandTable, NamesAtMost15CommonOptionsThatTheCommandTakes) {
       EXPECT_TRUE(option != nullptr && takes(command, *option)) << command.name << " " << name;
     }
   }
+}
+
+TEST(CommandTable, KeepsOldNamesApartFromThoseOfToday) {
+  for (const std::string_view word : {"callers", "callees", "info", "export"}) {
+    const OldCommand* const old = find_old_command(word);
+    ASSERT_NE(old, nullptr) << word;
+    EXPECT_EQ(find_command(word), find_command(old->command)) << word;
+    EXPECT_FALSE(std::ranges::any_of(commands(), [&](const Command& command) {
+      return command.name == word;
+    })) << word;
+    const Option* const option = find_option(old->option);
+    EXPECT_TRUE(old->option.empty() ||
+                (option != nullptr && option->value.empty() && takes(*find_command(word), *option)))
+        << word;
+  }
+  EXPECT_EQ(find_old_command("top"), nullptr);
+}
+
+TEST(OptionHelp, SaysInALineWhatAnOptionDoesForACommand) {
+  for (const Command& command : commands()) {
+    for (const Option* option : options_of(command)) {
+      const OptionHelp help = help_of(command, *option);
+      EXPECT_LE(help.brief.size(), 60U) << command.name << " --" << option->name;
+      EXPECT_FALSE(help.brief.empty() || help.brief.ends_with('.')) << option->name;
+      EXPECT_TRUE(help.help.empty() || help.help.ends_with('.')) << option->name;
+    }
+  }
+}
+
+TEST(OptionHelp, DiffersBetweenCommands) {
+  const auto brief = [](std::string_view command, std::string_view option) {
+    return help_of(*find_command(command), *find_option(option)).brief;
+  };
+  EXPECT_EQ(brief("tree", "limit"), "Number of branches, 0 for all (default: 40)");
+  EXPECT_EQ(brief("", "limit"), "Number of functions, 0 for all (default: 10)");
+  EXPECT_EQ(brief("top", "limit"), brief("calls", "limit"));
+  EXPECT_EQ(brief("help", "all"), "List all commands, topics and general options");
 }
 
 TEST(CommandTable, OffersOnlyFormatsThatTheOptionKnows) {
