@@ -77,7 +77,7 @@ void Reporter::line(std::string_view text) const {
 
 Diagnostic out_of_memory() {
   return output_error("out-of-memory", "the memory of this machine does not suffice",
-                      "`quern info` and `quern check` need the least, a conversion the most; "
+                      "`quern check` needs the least, a conversion the most; "
                       "fewer events (--event) need less than all");
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The events a question can be about: stored ones, which the inputs counted, with long names and
-// units filled in, and those derived from them by formulas. Selections, `info` and the server list
-// events through this, so that all know the same names.
+// units filled in, and those derived from them by formulas. Selections, `check --head` and the
+// server list events through this, so that all know the same names.
 #pragma once
 
 #include <span>

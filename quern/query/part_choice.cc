@@ -191,7 +191,7 @@ Result<PartSet> choose_parts(const Profile& profile, std::string_view numbers,
     return failure(usage_error(kUnknownPart.name,
                                fmt::format("no part with number {} is of thread {}",
                                            printable(numbers), printable(threads)),
-                               "`quern info` lists the parts with their threads"));
+                               "`quern check` lists the parts with their threads"));
   }
   return common;
 }

@@ -355,7 +355,7 @@ Diagnostic unfit_unit(std::string_view unit, std::span<const Event* const> shown
   }
   names += shown.size() > kMostTold ? " …" : "";
   return usage_error(kUnfitUnit.name, fmt::format("no event that is shown is measured in {}", unit),
-                     fmt::format("shown: {}; --event chooses others, 'quern info' lists them",
+                     fmt::format("shown: {}; --event chooses others, 'quern check' lists them",
                                  names.empty() ? "none" : names));
 }
 

@@ -152,11 +152,11 @@ struct SelectionWords {
 };
 
 /// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `ratio-event` (a
-/// ratio is no cost: only `info` shows it); each says what there is and suggests the nearest.
-/// `too-many-events` where there would be more than kMostColumns columns. A sort event that is not
-/// among the columns is added as the last column. Of a query: its own errors, `unknown-event` too.
-/// Of formulas, which may be named like events: `bad-formula`. Where ratios have room, "calls"
-/// sorts too, if no event is called so; `needs-calls` where none are counted.
+/// ratio is no cost: only `check --head` shows it); each says what there is and suggests the
+/// nearest. `too-many-events` where there would be more than kMostColumns columns. A sort event
+/// that is not among the columns is added as the last column. Of a query: its own errors,
+/// `unknown-event` too. Of formulas, which may be named like events: `bad-formula`. Where ratios
+/// have room, "calls" sorts too, if no event is called so; `needs-calls` where none are counted.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
 
 /// `unfit-unit`, with what is shown.

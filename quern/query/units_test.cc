@@ -45,7 +45,7 @@ TEST(Units, ThatFitNoEventAreRefusedUnlessTheyAreAWish) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "unfit-unit");
   EXPECT_EQ(refused.error().hint,
-            "shown: Ir, Memory_(bytes) (bytes); --event chooses others, 'quern info' lists them");
+            "shown: Ir, Memory_(bytes) (bytes); --event chooses others, 'quern check' lists them");
   words.unit_must_fit = false;
   EXPECT_TRUE(select(*profile, words));
 }

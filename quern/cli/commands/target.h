@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What `convert`, `export` and `merge` write, and where: the one way from a profile to a file of
+// What `convert` and `merge` write, and where: the one way from a profile to a file of
 // another format.
 #pragma once
 

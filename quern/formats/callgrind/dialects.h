@@ -28,7 +28,7 @@ enum class End : uint8_t {
 };
 
 struct Dialect {
-  std::string_view name;    ///< for --dialect and `info`
+  std::string_view name;    ///< for --dialect and `check --head`
   std::string_view format;  ///< the family that users know it by
   std::string_view summary;
   BaseRule base_rule = BaseRule::kCost;

@@ -138,13 +138,11 @@ constexpr FormatWriter kCsvWriter{.name = "csv",
                                   .summary = "self costs as a table, a row each record",
                                   .suffixes = kCsvSuffixes,
                                   .holds = kTableHolds,
-                                  .is_table = true,
                                   .write = write_csv};
 constexpr FormatWriter kTsvWriter{.name = "tsv",
                                   .summary = "the same with tabs between the cells",
                                   .suffixes = kTsvSuffixes,
                                   .holds = kTableHolds,
-                                  .is_table = true,
                                   .write = write_tsv};
 
 }  // namespace quern::csv

@@ -27,7 +27,7 @@ Result<EventId> event_to_write(const Writing& writing) {
   return failure(
       usage_error("unknown-event",
                   "the profile has no event '" + printable(*writing.options.event) + "' to write",
-                  "`quern info` lists its events"));
+                  "`quern check` lists its events"));
 }
 
 Result<void> check_cost(int128 cost, int128 most) {

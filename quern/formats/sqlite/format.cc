@@ -15,7 +15,6 @@ constexpr FormatWriter kWriter{.name = "sqlite",
                                .suffixes = kSuffixes,
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
-                               .is_table = true,
                                .fills_file = true};
 
 }  // namespace quern::sqlite

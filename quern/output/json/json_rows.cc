@@ -14,16 +14,17 @@
 //    "callers_shown","callers_of","from_callers":[…],
 //    "callees":[…],"callees_shown","callees_of","into_callees":[…]}
 // where `inclusive` is that of the calls between the two as recorded, `from_callers` and
-// `into_callees` its sums over all, shown or not. `callers` and `callees` leave the other side out.
-// With ratios (formulas that are no sums) each has "ratios":[{"name","formula","unit"}], and rows
-// have "self_ratios" and "inclusive_ratios" in their order (calls and neighbours the latter alone),
-// top "total_ratios" too: rounded to the nearest double, null where there is no value. `events` and
-// the costs stay exact. Where a filter apportioned costs each has "totals_certainty" and
-// "apportioned":[…] (the part of the totals that was), rows have "self_certainty" and
-// "calls_certainty", calls, sites and neighbours "certainty" and "count_certainty". With a query
-// each has "where":{"query","left_out":N}, N of the rows that are not shown. Sorted by place, names
-// have "line":N|null, the first of the function's own costs. With --running quern.top/1 has
-// "running_of":EVENT and rows "running", the self cost of that event in them and those above. With
+// `into_callees` its sums over all, shown or not. `peek --callers` and `peek --callees` leave the
+// other side out. With ratios (formulas that are no sums) each has
+// "ratios":[{"name","formula","unit"}], and rows have "self_ratios" and "inclusive_ratios" in their
+// order (calls and neighbours the latter alone), top "total_ratios" too: rounded to the nearest
+// double, null where there is no value. `events` and the costs stay exact. Where a filter
+// apportioned costs each has "totals_certainty" and "apportioned":[…] (the part of the totals that
+// was), rows have "self_certainty" and "calls_certainty", calls, sites and neighbours "certainty"
+// and "count_certainty". With a query each has "where":{"query","left_out":N}, N of the rows that
+// are not shown. Sorted by place, names have "line":N|null, the first of the function's own costs.
+// With --running quern.top/1 has "running_of":EVENT and rows "running", the self cost of that event
+// in them and those above. With
 // --percent parent, quern.peek/1 has "percent_of":"parent", callers and callees "percent":[…] by
 // event, of the function's inclusive cost, and "percent_certainty". Of a function on a cycle of a
 // call graph it has "books":{"cycle","members","self","leaving","whole","entering","inside",

@@ -18,7 +18,7 @@ struct FoundRow {
   std::string_view hint;
 };
 
-/// What `info` knows as rows of section, name and value.
+/// What `check --head` knows as rows of section, name and value.
 class FlatInfo {
  public:
   FlatInfo(const Info& info, TablePen& pen) : info_(info), pen_(pen) {}

@@ -342,9 +342,10 @@ Result<void> check_room_for_parts(const Info& info) {
       fmt::format("{} parts with {} events: that is too much for one document",
                   grouped(static_cast<int128>(info.parts.size())),
                   grouped(static_cast<int128>(info.events.size()))),
-      fmt::format("at most {} events have room for each part; as text, `quern info` leaves the "
-                  "costs of parts out",
-                  grouped(static_cast<int128>(kMostColumns)))));
+      fmt::format(
+          "at most {} events have room for each part; as text, `quern check --head` leaves the "
+          "costs of parts out",
+          grouped(static_cast<int128>(kMostColumns)))));
 }
 
 Summary summarise(const Profile& profile, const Selection& selection) {

@@ -34,7 +34,7 @@ Result<std::string_view> repair_format(const Profile& profile,
   const FormatWriter* const asked = to ? writer_named(*to) : nullptr;
   if (asked != nullptr && asked->fills_file) {
     return failure(usage_error(kCannotRepair.name, "a database is no profile that can be read",
-                               "repair the file first, then `quern export` the copy"));
+                               "repair the file first, then `quern convert` the copy"));
   }
   if (to) {
     const Result<const FormatWriter*> target = target_format(to, std::nullopt);
