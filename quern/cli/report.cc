@@ -76,9 +76,9 @@ void Reporter::line(std::string_view text) const {
 }
 
 Diagnostic out_of_memory() {
-  return output_error("out-of-memory", "the memory of this machine does not suffice",
-                      "`quern check` needs the least, a conversion the most; "
-                      "fewer events (--event) need less than all");
+  return output_error("out-of-memory", "out of memory",
+                      "choose fewer events with --event; `quern check` needs the least memory, "
+                      "conversions the most");
 }
 
 }  // namespace quern::cli

@@ -112,7 +112,7 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
   }
   for (const ChosenFilter& chosen : chosen_filters(arguments)) {
     if (!chosen.is_taken) {
-      reporter.note(fmt::format("--{} of --filter {} means nothing to this answer",
+      reporter.note(fmt::format("--{} of --filter {} does not apply here",
                                 chosen.setting->option->name, printable(chosen.setting->filter)));
     }
   }
@@ -180,7 +180,7 @@ Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
   if (!newest) {
     return failure(newest.error());
   }
-  reporter.note("the newest profile here is " + *newest);
+  reporter.note("newest profile in this folder: " + *newest);
   arguments.words.push_back(*std::move(newest));
   return {};
 }

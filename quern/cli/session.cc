@@ -189,12 +189,11 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
   }
   return failure(usage_error(
       kNeedsExact.name,
-      fmt::format("quern {} shows exact costs alone, and what these filters leave of a call graph "
-                  "is in part estimated",
+      fmt::format("quern {} shows only exact costs, and these filters leave estimates in a call "
+                  "graph",
                   arguments_->command->name),
-      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; from exact stacks "
-      "there "
-      "are none"));
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; profiles with exact "
+      "stacks need none"));
 }
 
 void Session::tell_warnings(const Profile& profile) const {

@@ -49,8 +49,8 @@ LEVELS_IN_CYCLE = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=f\n1 10\n
 CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
          b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
 
-NOISY_TIMES = ("quern: note: times differ from run to run, and each side is one run: small changes may be noise. "
-               "Record several with `quern record --runs 5` and compare those: `quern help recording`\n")
+NOISY_TIMES = ("quern: note: times vary between runs, and each side is one run: small changes may be noise. "
+               "Record several with `quern record --runs 5`; see `quern help recording`\n")
 
 # Xdebug counts its Time in microseconds, Parrot in nanoseconds.
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
@@ -474,7 +474,7 @@ CONFIGURATION = [
     words("sets of filters together", "top sort.out --config project/sets.toml --filter small --filter tests",
           out=["some stacks only"]),
     words("a set of filters without a place", "annotate sort.out --config project/sets.toml --filter small",
-          err=["--where of --filter small means nothing to this answer"]),
+          err=["--where of --filter small does not apply here"]),
     words("no such set of filters", "top sort.out --config project/sets.toml --filter smal", exit=2,
           code="unknown-filter", err=["did you mean 'small'? sets are small, tests"]),
     words("sets of filters are listed", "config top --config project/sets.toml --format csv",
@@ -504,7 +504,7 @@ CONFIGURATION = [
           code="bad-value", err=["project/bad.toml:2:9: error: --limit expects a whole number",
                                  '2 | limit = "many"']),
     words("files cannot write files", "top sort.out --config project/writes.toml", exit=2, out="",
-          code="bad-config", err=["project/writes.toml:1:1", "'output' is no setting"]),
+          code="bad-config", err=["project/writes.toml:1:1", "'output' cannot be set in a file"]),
     words("filters of files are told", "top sort.out --config project/filter.toml", out=["start"],
           err="quern: note: project/filter.toml:1 sets --rename\n"),
     words("config tells where", "config --width 90", folder="project/src",
@@ -741,7 +741,7 @@ CHOICES = [
     words("ratios of estimates have no value", "top shared.out --focus ^f$ -e Ir,Ir/calls",
           out=re.compile(r"~ 20 .* - .*h")),
     words("convert needs exact costs", "convert shared.out --to json --focus ^f$", exit=2, out="",
-          code="needs-exact", err=["quern convert shows exact costs alone"]),
+          code="needs-exact", err=["quern convert shows only exact costs"]),
     words("callees however far need exact costs", "callees main shared.out --all --focus ^f$", exit=2,
           out="", code="needs-exact"),
     words("lines of what was apportioned", "annotate shared_lines.out --focus ^f$", out=[
@@ -959,8 +959,8 @@ FLAMES = [
     words("flame as a page", "flame sort.out --format html",
           out=["Content-Security-Policy", "default-src 'none'", "<table>"]),
     words("flame folded", "flame sort.out --format folded", out="main 20\nmain;compare 1200\n",
-          err="quern: note: the input has a call graph, no stacks: below functions with several "
-              "callers these rows are estimated\n"),
+          err="quern: note: the profile has a call graph, not stacks: below functions with several "
+              "callers, these rows are estimated\n"),
     words("flame folded from stacks", "flame igprof.out --format folded", err=""),
     words("flame as JSON", "flame sort.out --format json", json="quern.flame/1"),
     words("flame bottom-up", "flame sort.out --bottom-up --format csv -n 1",
@@ -984,7 +984,7 @@ FLAMES = [
     words("pixels of no picture", "flame sort.out --pixels 800", exit=2, code="needs-option",
           err=["--pixels needs --format svg or html"]),
     words("roots of no picture", "flame sort.out --roots top --format json", exit=2,
-          code="needs-option", err=["the other forms are no pictures"]),
+          code="needs-option", err=["the other formats are not pictures"]),
     words("colours of no picture", "flame sort.out --color-by file --format folded", exit=2,
           code="needs-option"),
     words("roots of no picture of changes", "diff --view flame --roots top sort.out older.out",
@@ -1021,7 +1021,7 @@ USAGE = [
           err=["did you mean 'file'?"]),
     words("bad target", "convert sort.out --to perf", exit=2, code="bad-value"),
     words("bad shell", "completion tcsh", exit=2, code="bad-value",
-          err=["there are bash, fish, zsh"]),
+          err=["shells are bash, fish, zsh"]),
     words("missing value", "top sort.out --limit", exit=2, code="missing-value"),
     words("switch with a value", "check sort.out --strict=7", exit=2, code="unexpected-value"),
     words("missing file", "merge -o all.callgrind", exit=2, out="", code="missing-argument",
@@ -1207,7 +1207,7 @@ ANSWERS = [
     words("repair replaces nothing", "check --repair broken.out -o broken.out", exit=4,
           code="output-exists"),
     words("repair lists findings as CSV", "check --repair broken.out -o clean8.out -f csv", exit=1,
-          out=["costs-exceed-events"], err=["wrote clean8.out, without what 1 finding is about"]),
+          out=["costs-exceed-events"], err=["wrote clean8.out without the data of 1 finding"]),
     words("repair of raw Parrot", "check --repair parrot.out -o clean9.out", exit=2,
           code="cannot-repair"),
     words("repair of raw Parrot into Callgrind's format",
@@ -1273,7 +1273,7 @@ ANSWERS = [
     words("paths of a call graph", "top sort.out --paths", exit=2, code="needs-stacks",
           err=["--paths needs exact stacks"]),
     words("paths of single calls", "top sort.out --each --paths", exit=2, code="needs-option",
-          err=["--paths needs sums"]),
+          err=["--paths and --each cannot be combined"]),
     words("rows above a share", "top sort.out --min 50", out=[
         "compare", "where self >= 50%", "not shown: 1 function, 20 Ir (1.64 %)"]),
     words("rows above a share, inclusive", "top sort.out --min 50 --sort incl --format json",
@@ -1286,7 +1286,7 @@ ANSWERS = [
     words("calls above a share", "calls sort.out --min 99", out=[
         "not shown: 1 pair", "1 does not fit the query"]),
     words("a share of single calls", "top sort.out --each --min 5", exit=2, code="needs-option",
-          err=["--min needs sums"]),
+          err=["--min and --each cannot be combined"]),
     words("a share of direct calls", "callees main sort.out --all --min 5", exit=2,
           code="needs-option", err=["--min needs direct calls"]),
     words("a file's share is for rows", "callees main shared.out --all --config project/share.toml",
@@ -1698,7 +1698,7 @@ COMPARED = [
     words("gate against two bases", "gate --against main --base older.out sort.out --max Ir=+0", exit=2,
           code="needs-option"),
     words("loops of hidden functions", "top loops.out --group-by loop --hide main", exit=2,
-          code="needs-option", err=["--hide move"]),
+          code="needs-option", err=["recorded jumps, which --what-if, --baseline, --show and --hide do not change"]),
     words("folded estimates of two sides", "diff shared.out dearer.out --view flame --format folded",
           err=["are estimated"]),
     words("medians do not add up",
@@ -1709,7 +1709,7 @@ COMPARED = [
     words("an event with a hyphen that nobody has", "top sort.out -e L1-misses", exit=2, code="unknown-event"),
     words("calls have inclusive costs alone", "calls sort.out --sort self", out=["sorted by inclusive cost"]),
     words("lines that filters leave", "annotate sort.out --focus ^nobody$", exit=2, code="no-lines",
-          err=["what the filters leave records no lines"]),
+          err=["the filtered profile has no lines"]),
     words("events of one side alone", "diff sort.out lonely_loop.out",
           err=["not compared, as not all sides count it: Dr"]),
     words("callers by self cost", "callers compare sort.out --sort self:Dr", exit=2, code="bad-value",
@@ -1819,7 +1819,7 @@ COMPARED = [
     words("gate of a ratchet and rules", "gate --ratchet limits/limits.toml --max Ir=5 sort.out", exit=2,
           code="needs-option"),
     words("gate of a ratchet that nobody can write back", "gate --ratchet - sort.out", exit=2,
-          code="bad-value", err=["'-' is no file of limits"]),
+          code="bad-value", err=["'-' is not a file of limits"]),
     words("gate of a ratchet that is a folder", "gate --ratchet limits sort.out", exit=2,
           code="bad-value"),
     words("gate of a ratchet asks not what if", "gate --ratchet limits/limits.toml --what-if x=0 sort.out",

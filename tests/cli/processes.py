@@ -518,7 +518,7 @@ def test_record(quern, folder, env):
     # What a link leads to is written, and nothing but a file.
     os.mkfifo(os.path.join(folder, "fifo"))
     done = run(quern, folder, env, "record", "--force", "--profile", "fifo", "--", "./sort")
-    assert done.returncode == 125 and b"no regular file" in done.stderr and not done.stdout, done
+    assert done.returncode == 125 and b"not a regular file" in done.stderr and not done.stdout, done
     with open(os.path.join(folder, "target.out"), "wb"):
         pass
     os.symlink("target.out", os.path.join(folder, "link.out"))

@@ -70,9 +70,10 @@ Result<ExitCode> edit(const Annotation& answer) {
     }
     return ExitCode::kDone;
   }
-  return failure(usage_error("no-source", "no source of it was found",
-                             "without --edit the places tried are listed; --source-path and "
-                             "--map-path name others"));
+  return failure(
+      usage_error("no-source", "its source was not found",
+                  "run it without --edit to see which paths were tried; set --source-path or "
+                  "--map-path"));
 }
 
 }  // namespace
@@ -87,11 +88,11 @@ Result<ExitCode> run_annotate(Session& session) {
   }
   const Selection& selection = asked->selection;
   if (selection.sort_by == SortBy::kInclusive || selection.sort_ratio) {
-    return failure(usage_error("bad-value",
-                               selection.sort_ratio
-                                   ? "--sort takes an event here, not what is no cost"
-                                   : "--sort takes an event here, not an inclusive cost",
-                               "lines and files have costs of their own"));
+    return failure(usage_error(
+        "bad-value",
+        selection.sort_ratio ? "--sort takes an event here, which calls, names and places are not"
+                             : "--sort takes an event here, not an inclusive cost",
+        "lines and files have no inclusive cost"));
   }
   const Result<Annotation> answer = Annotation::make(
       asked->profile(), selection, request_of(session, asked->profile(), has_target));

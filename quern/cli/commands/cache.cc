@@ -11,7 +11,7 @@ namespace quern::cli {
 Result<ExitCode> run_cache(Session& session) {
   const CacheOptions options = cache_options(session.arguments());
   if (options.folder.empty()) {
-    return failure(usage_error("no-cache-folder", "nothing says where the cache is",
+    return failure(usage_error("no-cache-folder", "the folder of the cache is unknown",
                                "set HOME, or XDG_CACHE_HOME to an absolute path"));
   }
   if (session.arguments().clear_cache) {

@@ -52,8 +52,8 @@ Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy
   Repair repair = repair_of(profile);
   const RecordCounts& counts = profile.counts();
   if (!repair.drops.empty() && counts.selfs + counts.calls + counts.contexts == 0) {
-    return failure(usage_error(kCannotHold.name, "not one record could be understood",
-                               "there is nothing to make a clean copy of"));
+    return failure(
+        usage_error(kCannotHold.name, "no record could be read", "there is nothing to copy"));
   }
   repair.output = *arguments.output;
   repair.format = *format;
@@ -99,9 +99,8 @@ Result<ExitCode> run_repair(Session& session) {
     return ExitCode::kNo;
   }
   if (style.form != Form::kText && style.form != Form::kJson) {
-    session.tell(fmt::format(
-        "wrote {}, without what {} about", printable(repair->output),
-        counted(repair->dropped(), "finding") + (repair->dropped() == 1 ? " is" : " are")));
+    session.tell(fmt::format("wrote {} without the data of {}", printable(repair->output),
+                             counted(repair->dropped(), "finding")));
   }
   return check.is_sound && repair->dropped() == 0 ? ExitCode::kDone : ExitCode::kNo;
 }

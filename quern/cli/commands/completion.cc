@@ -14,9 +14,9 @@ Result<ExitCode> run_completion(Session& session) {
   const std::string& shell = session.arguments().words.front();
   const std::string script = completion_script(shell);
   if (script.empty()) {
-    return failure(usage_error("bad-value",
-                               fmt::format("no completion for a shell '{}'", printable(shell)),
-                               fmt::format("there are {}", fmt::join(completion_shells(), ", "))));
+    return failure(usage_error(
+        "bad-value", fmt::format("there are no completions for the shell '{}'", printable(shell)),
+        fmt::format("shells are {}", fmt::join(completion_shells(), ", "))));
   }
   session.out().write(script);
   return ExitCode::kDone;

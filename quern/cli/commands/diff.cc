@@ -31,8 +31,8 @@ Result<void> check_least_change(const Arguments& arguments, const Selection& sel
   }
   return failure(usage_error(
       "needs-option",
-      selection.sorts_calls ? "--min-change of calls needs a number, not a percentage"
-                            : "--min-change needs rows that are sorted by a cost or by calls",
+      selection.sorts_calls ? "--min-change of calls takes a number, not a percentage"
+                            : "--min-change needs rows sorted by a cost or by calls",
       selection.sorts_calls ? "such as --min-change 100" : "--where asks for ratios of a side"));
 }
 
@@ -118,7 +118,7 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
   if (sides.runs.selection().sort_by == SortBy::kInclusive) {
     return failure(usage_error("bad-value", "--sort takes an event here, not an inclusive cost",
-                               "lines and files have costs of their own"));
+                               "lines and files have no inclusive cost"));
   }
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);

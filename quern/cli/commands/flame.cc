@@ -22,7 +22,7 @@ Result<ExitCode> fold_stacks(Session& session, const Profile& profile, const Sel
     return failure(stacks.error());
   }
   if (const int128 negative = stacks->negative(); negative != 0) {
-    session.tell(fmt::format("folded stacks cannot hold costs below 0: {} in all left out",
+    session.tell(fmt::format("folded stacks cannot represent negative costs: {} left out in all",
                              grouped(negative)));
   }
   render_folded(*stacks, session.out());

@@ -9,7 +9,7 @@ namespace quern::cli {
 
 void tell_of_estimates(const Session& session) {
   session.tell(
-      "the input has a call graph, no stacks: below functions with several callers these rows "
+      "the profile has a call graph, not stacks: below functions with several callers, these rows "
       "are estimated");
 }
 

@@ -50,10 +50,10 @@ Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateR
     }
     return failure(usage_error(
         "missing-argument",
-        fmt::format("the rule '{}' is about {}, and there is no base to compare with",
+        fmt::format("the rule '{}' is about {}, but there is no base to compare with",
                     printable(relative->text), relative->only_new ? "what is new" : "a change"),
-        "name OLD and NEW, --base OLD or --against NAME; limits without a sign, such as "
-        "'Ir=1e9', need none"));
+        "give OLD and NEW, --base OLD or --against NAME; limits without + or -, such as "
+        "'Ir=1e9', need no base"));
   }
   if (!asked.against) {
     return side_files(arguments);
@@ -81,9 +81,10 @@ Result<std::vector<GateRule>> read_rules(const Arguments& arguments) {
     rules.push_back(std::move(*rule));
   }
   if (rules.empty()) {
-    return failure(usage_error("missing-argument", "'quern gate' lacks a rule",
-                               "such as --max 'Ir=+1%', or max = [\"Ir=+1%\"] below [gate] in "
-                               ".quern.toml; `quern help gate-rules` tells the rest"));
+    return failure(
+        usage_error("missing-argument", "'quern gate' lacks a rule",
+                    "e.g. --max 'Ir=+1%', or max = [\"Ir=+1%\"] under [gate] in .quern.toml; "
+                    "see `quern help gate-rules`"));
   }
   return rules;
 }
@@ -246,7 +247,7 @@ Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
   file->write(*text);
   file->keep();
   if (Result<void> written = file->commit(); !written) {
-    written.error().hint = "the limits are as they were; make room there, or another place";
+    written.error().hint = "the limits were not changed; free space there, or choose another file";
     return written;
   }
   for (size_t rule = 0; rule < limits.size(); ++rule) {

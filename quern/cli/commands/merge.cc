@@ -26,7 +26,7 @@ Result<std::vector<std::string>> files_to_merge(const Arguments& arguments) {
   }
   if (files.empty()) {
     return failure(usage_error("missing-argument", "'quern merge' lacks files to merge",
-                               "name them, or a list of them with -@ LIST"));
+                               "name them, or a file that lists them: -@ LIST"));
   }
   return files;
 }

@@ -71,9 +71,10 @@ Result<ExitCode> run_peek(Session& session) {
   }
   session.tell_warnings(*opened->profile);
   if (asks_for_self(session.arguments(), *opened->profile)) {
-    return failure(usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
-                               "callers and callees stand by what their calls cost with all below "
-                               "them; --sort calls, place and name are orders too"));
+    return failure(
+        usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
+                    "callers and callees are ranked by inclusive cost; --sort calls, place and "
+                    "name are possible too"));
   }
   const Result<Selection> selection =
       session.select_from(*opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);

@@ -31,7 +31,7 @@ class RatchetReader {
     }
     if (ratchet_.rules.empty()) {
       return failure(
-          error({}, "missing-argument", "this file holds no limits", "such as max = [\"Ir=1e9\"]"));
+          error({}, "missing-argument", "this file contains no limits", "e.g. max = [\"Ir=1e9\"]"));
     }
     return std::move(ratchet_);
   }
@@ -42,11 +42,12 @@ class RatchetReader {
     for (const TomlItem& item : items) {
       const bool is_gate = is_top && item.is_table && item.key == "gate";
       if (!is_gate && (item.key != "max" || item.is_table || item.flag)) {
-        return failure(error(item.key_place, "unknown-key",
-                             fmt::format("a file of limits holds max = [...], at the top or below "
-                                         "[gate], and no '{}'",
-                                         printable(item.key)),
-                             ""));
+        return failure(
+            error(item.key_place, "unknown-key",
+                  fmt::format("a file of limits contains max = [...], at the top or under "
+                              "[gate], but not '{}'",
+                              printable(item.key)),
+                  ""));
       }
       Result<void> taken = is_gate ? take(item.items, false) : take_rules(item);
       if (!taken) {
@@ -67,7 +68,7 @@ class RatchetReader {
         return failure(error(item.text_places[at], "bad-rule",
                              fmt::format("the rule '{}' is about {}", printable(rule->text),
                                          rule->only_new ? "what is new" : "a change"),
-                             "a file of limits has them without a sign, such as 'Ir=1e9'"));
+                             "write limits without + or -, e.g. 'Ir=1e9'"));
       }
       rule->written = {ratchet_.file, item.text_places[at].line};
       ratchet_.rules.push_back(std::move(*rule));
@@ -149,8 +150,8 @@ Result<Ratchet> read_ratchet(const std::string& file) {
   if (file == "-" || (std::filesystem::exists(file, ignored) &&
                       !std::filesystem::is_regular_file(file, ignored))) {
     return failure(usage_error("bad-value",
-                               fmt::format("'{}' is no file of limits", printable(file)),
-                               "limits are written back: --ratchet needs a file's name"));
+                               fmt::format("'{}' is not a file of limits", printable(file)),
+                               "limits are written back, so --ratchet needs a regular file"));
   }
   const Result<std::string> text = read_config_text(file);
   if (!text) {
@@ -158,7 +159,7 @@ Result<Ratchet> read_ratchet(const std::string& file) {
   }
   if (text->size() != std::filesystem::file_size(file, ignored)) {
     return failure(usage_error("bad-value", fmt::format("'{}' is compressed", printable(file)),
-                               "limits are written back where they stand: unpack the file"));
+                               "limits are written back to this file: decompress it first"));
   }
   return parse_ratchet(*text, file);
 }
@@ -184,7 +185,7 @@ Result<std::string> with_limits(const Ratchet& ratchet,
   }
   if (!says(text, ratchet, limits)) {
     return failure(config_error(ratchet.text, ratchet.file, {},
-                                "a limit here is not written in a way that can be replaced",
+                                "a limit here is written in a way that quern cannot replace",
                                 "each rule stands in quotes on one row, without escapes in its "
                                 "limit"));
   }

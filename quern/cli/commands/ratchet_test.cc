@@ -43,9 +43,9 @@ TEST(Ratchet, PassesOverAByteOrderMark) {
 
 TEST(Ratchet, RefusesWhatItCannotReplace) {
   EXPECT_EQ(lowered("max = ['''Ir=5''']", {"4"}),
-            "0:0: a limit here is not written in a way that can be replaced [bad-config]");
+            "0:0: a limit here is written in a way that quern cannot replace [bad-config]");
   EXPECT_EQ(lowered("max = [\"Ir\\u003d5\"]", {"4"}),
-            "0:0: a limit here is not written in a way that can be replaced [bad-config]");
+            "0:0: a limit here is written in a way that quern cannot replace [bad-config]");
 }
 
 TEST(Ratchet, RefusesWhatIsNoLimit) {
@@ -54,11 +54,11 @@ TEST(Ratchet, RefusesWhatIsNoLimit) {
   EXPECT_EQ(lowered("max = [\"new: Ir=5\"]", {}),
             "1:8: the rule 'new: Ir=5' is about what is new [bad-rule]");
   EXPECT_EQ(lowered("limit = 3\nmax = [\"Ir=5\"]", {}),
-            "1:1: a file of limits holds max = [...], at the top or below [gate], and no 'limit' "
+            "1:1: a file of limits contains max = [...], at the top or under [gate], but not 'limit' "
             "[unknown-key]");
   EXPECT_EQ(lowered("[gate]\nmax = [\"Ir=x\"]", {}),
             "2:8: expected a limit such as +1%, -5%, +1000 or 2e9 [bad-rule]");
-  EXPECT_EQ(lowered("# nothing\n", {}), "0:0: this file holds no limits [missing-argument]");
+  EXPECT_EQ(lowered("# nothing\n", {}), "0:0: this file contains no limits [missing-argument]");
 }
 
 }  // namespace

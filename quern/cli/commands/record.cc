@@ -54,11 +54,11 @@ Result<ExitCode> print_commands(Session& session, const std::vector<Recording>& 
 Diagnostic no_program(const std::string& program, int code) {
   if (code == static_cast<int>(ExitCode::kCannotRun)) {
     return usage_error("no-program", fmt::format("'{}' cannot be executed", printable(program)),
-                       "is it an executable file? `chmod +x FILE` makes a script one");
+                       "make it executable: chmod +x FILE");
   }
   const bool is_path = program.contains('/');
-  return usage_error("no-program", fmt::format("'{}' is not found", printable(program)),
-                     is_path ? "is the path right?"
+  return usage_error("no-program", fmt::format("'{}' was not found", printable(program)),
+                     is_path ? "check the path"
                              : fmt::format("if it is in this folder: ./{}", printable(program)));
 }
 
@@ -98,9 +98,9 @@ Diagnostic not_recorded(const Arguments& arguments, const Recording& recording,
     return no_program(arguments.words.front(), ended.code);
   }
   return input_error("not-recorded", profile,
-                     fmt::format("the program {} and left no profile", end_phrase(ended)),
-                     recording.is_php ? "does `php -m` list Xdebug?"
-                                      : "a program that replaces itself or is killed leaves none");
+                     fmt::format("the program {} and wrote no profile", end_phrase(ended)),
+                     recording.is_php ? "check that `php -m` lists Xdebug"
+                                      : "a program that is killed or replaces itself writes none");
 }
 
 /// What links and dots lead to.
@@ -117,14 +117,14 @@ Result<void> check_places(const Arguments& arguments, const Recording& recording
   const std::string& profile = recording.written;
   if (arguments.output && place_of(*arguments.output) == place_of(profile)) {
     return failure(usage_error("bad-value", "-o and --profile name the same file",
-                               "-o is for the answer; the profile stays beside it"));
+                               "-o is the file of the summary; give the profile another name"));
   }
   std::error_code problem;  // what is not there can be made
   if (std::filesystem::exists(profile, problem) &&
       !std::filesystem::is_regular_file(profile, problem)) {
     return failure(usage_error(
-        "bad-value",
-        fmt::format("'{}' is no regular file: a profile cannot replace it", printable(profile))));
+        "bad-value", fmt::format("'{}' is not a regular file, so no profile can replace it",
+                                 printable(profile))));
   }
   const Result<Output> place = create_output(profile, arguments.force);
   return place ? Result<void>() : failure(place.error());

@@ -61,8 +61,8 @@ void tell_noisy_times(const Session& session, const SideFiles& files, const Side
   const bool are_single = sides.runs.old_runs.size() == 1 && sides.runs.new_runs.size() == 1;
   if (are_single && shows_times(sides.runs.selection()) && !is_one_part) {
     session.tell(
-        "times differ from run to run, and each side is one run: small changes may be noise. "
-        "Record several with `quern record --runs 5` and compare those: `quern help recording`");
+        "times vary between runs, and each side is one run: small changes may be noise. Record "
+        "several with `quern record --runs 5`; see `quern help recording`");
   }
 }
 
@@ -208,12 +208,13 @@ Result<SideFiles> side_files(const Arguments& arguments) {
   if (words.size() < 2) {
     return failure(usage_error(
         "missing-argument", fmt::format("'quern {}' lacks NEW", name),
-        "two parts of one file: --base-part N FILE --part M; several runs: --base OLD for each"));
+        "two parts of one file: --base-part N FILE --part M; several runs: repeat --base OLD"));
   }
   if (words.size() > 2) {
     return failure(usage_error(
-        "unexpected-argument", fmt::format("'{}' is more than OLD and NEW", printable(words[2])),
-        "several runs a side: --base OLD for each old one, and the new ones as they are"));
+        "unexpected-argument",
+        fmt::format("'{}' is one file too many: OLD and NEW are enough", printable(words[2])),
+        "several runs per side: --base OLD for each old run, then the new runs"));
   }
   return SideFiles{{{words[0]}}, {{words[1]}}, false};
 }

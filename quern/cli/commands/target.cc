@@ -15,8 +15,8 @@ namespace {
 Result<FileToFill> database_file(const Session& session) {
   const std::optional<std::string>& path = session.arguments().output;
   if (path && compression_named_by(*path) != Compression::kNone) {
-    return failure(usage_error("bad-value", "a compressed database is none that SQLite can open",
-                               "leave the last suffix of the name off"));
+    return failure(usage_error("bad-value", "SQLite cannot open a compressed database",
+                               "remove the last suffix of the file name"));
   }
   return session.file_to_fill();
 }

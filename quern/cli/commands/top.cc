@@ -22,7 +22,7 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
   if (lacks_contexts(profile, selection.parts)) {
     return failure(usage_error(kNeedsStacks.name,
                                "--format igprof needs exact stacks, and this is a call graph",
-                               "--format text shows it, with its bounds"));
+                               "--format text shows it with bounds"));
   }
   render_igprof(gprof(profile, selection), session.out());
   return ExitCode::kDone;

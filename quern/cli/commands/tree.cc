@@ -16,9 +16,9 @@ Result<ExitCode> run_tree(Session& session) {
     return failure(asked.error());
   }
   if (asked->selection.sort_by == SortBy::kSelf && is_typed(arguments, "sort")) {
-    return failure(usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
-                               "branches stand by what they cost with all below them; "
-                               "`quern top` sorts by self cost"));
+    return failure(
+        usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
+                    "branches are ranked by inclusive cost; `quern top` sorts by self cost"));
   }
   return session.show(tree(asked->profile(), asked->selection,
                            {.bottom_up = arguments.bottom_up,

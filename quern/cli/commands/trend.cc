@@ -151,7 +151,7 @@ Result<ExitCode> run_trend(Session& session) {
   if (points.size() < 2) {
     return failure(usage_error("missing-argument", "'quern trend' lacks a second point",
                                "several runs, the oldest first: quern trend v1.out v2.out v3.out; "
-                               "LABEL=FILE makes all runs of one label one point"));
+                               "LABEL=FILE puts all runs of a label into one point"));
   }
   shorten_labels(points);
   SidesRequest request;

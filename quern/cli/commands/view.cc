@@ -240,7 +240,7 @@ Result<void> check_page(const Session& session) {
     session.tell(fmt::format("{}; only its API is served", server::page_missing()));
     return {};
   }
-  return failure(no_page("--no-browser serves the API alone"));
+  return failure(no_page("--no-browser serves only the API"));
 }
 
 /// What was read, as a file shows it: nothing in it tells one run of quern from another.
@@ -288,13 +288,13 @@ Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
 Result<void> check_sides(const Arguments& arguments) {
   if (arguments.diff.base.size() > 1) {
     return failure(usage_error("unexpected-argument",
-                               "'quern view' compares with one profile, and --base names several",
-                               "`quern diff` compares several runs a side"));
+                               "'quern view' compares with one profile, but --base names several",
+                               "`quern diff` compares several runs per side"));
   }
   if (!arguments.diff.base.empty() && arguments.words.size() > 1) {
     return failure(usage_error(
         "unexpected-argument", "with --base, 'quern view' takes one FILE",
-        "`quern diff` compares several runs a side; --siblings reads the other files of a run"));
+        "`quern diff` compares several runs per side; --siblings reads the other files of a run"));
   }
   return {};
 }
@@ -310,7 +310,7 @@ Result<void> check_file_options(const Arguments& arguments) {
     if (arguments.view.html && is_typed(arguments, option)) {
       return failure(
           usage_error("unexpected-argument",
-                      fmt::format("--{} is about serving, and --html serves nothing", option),
+                      fmt::format("--{} is for a served page, and --html writes a file", option),
                       "leave one of them out"));
     }
   }

@@ -103,8 +103,8 @@ class ConfigReader {
     for (const TomlItem& set : table.items) {
       if (!set.is_table || set.items.empty()) {
         return failure(error(set.key_place,
-                             fmt::format("'{}' is no set of filters", printable(set.key)),
-                             "[filters.NAME] stands above filters, such as hide = \"@php\""));
+                             fmt::format("'{}' is not a set of filters", printable(set.key)),
+                             "write filters under [filters.NAME], e.g. hide = \"@php\""));
       }
       for (const TomlItem& item : set.items) {
         const Option* const option = find_option(item.key);
@@ -145,8 +145,8 @@ class ConfigReader {
       return failure(unknown_key(item, command));
     }
     if (!option->is_for_files) {
-      return failure(error(item.key_place, fmt::format("'{}' is no setting", item.key),
-                           fmt::format("--{} is for the command line alone", item.key)));
+      return failure(error(item.key_place, fmt::format("'{}' cannot be set in a file", item.key),
+                           fmt::format("use --{} on the command line", item.key)));
     }
     if (command != nullptr && !takes(*command, *option)) {
       Diagnostic unknown = error(

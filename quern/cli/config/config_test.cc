@@ -88,8 +88,8 @@ TEST(Config, TakesFiltersAloneInTheirSets) {
         "2:1: no filter is called '" + key + "' [unknown-key]"));
   }
   EXPECT_EQ(settings("[filters]\nhide = 'x'"),
-            Lines{"2:1: 'hide' is no set of filters [bad-config]; [filters.NAME] stands above "
-                  "filters, such as hide = \"@php\""});
+            Lines{"2:1: 'hide' is not a set of filters [bad-config]; write filters under "
+                  "[filters.NAME], e.g. hide = \"@php\""});
 }
 
 TEST(Config, LeavesPathsThatBeginWithADotInTheFilesFolder) {
@@ -115,7 +115,7 @@ TEST(Config, RefusesValuesOfAnotherKind) {
             Lines{"1:9: 'limit' is a text or number (N), not true or false [bad-config]; "});
   EXPECT_EQ(
       settings("limit = ''"),
-      Lines{"1:9: a setting's text is not empty [bad-config]; [] is a list without elements"});
+      Lines{"1:9: a setting cannot be empty [bad-config]; [] is a list without elements"});
   EXPECT_EQ(settings("[top]\nlimit = {a = 3}"),
             Lines{"2:9: 'limit' is a text (N), not a table [bad-config]; "});
 }
@@ -126,7 +126,7 @@ TEST(Config, CannotWriteFilesOrRunPrograms) {
        {"output", "force", "help", "version", "config", "no-config", "list-codes", "to"}) {
     const Lines refused = settings(key + " = 'x'");
     ASSERT_EQ(refused.size(), 1U);
-    EXPECT_NE(refused[0].find(fmt::format("'{}' is no setting [bad-config]", key)),
+    EXPECT_NE(refused[0].find(fmt::format("'{}' cannot be set in a file [bad-config]", key)),
               std::string::npos)
         << refused[0];
   }
@@ -298,7 +298,7 @@ TEST(Settings, TellSetsOfFiltersThatThereAreNot) {
     const Result<void> applied = apply_settings(*arguments, *parse_config(file, "f.toml"));
     return applied ? "" : applied.error().code + ": " + applied.error().hint;
   };
-  EXPECT_EQ(refused(""), "unknown-filter: [filters.nois] in .quern.toml would make one");
+  EXPECT_EQ(refused(""), "unknown-filter: define it under [filters.nois] in .quern.toml");
   EXPECT_EQ(refused("[filters.noise]\nhide = 'x'\n[filters.a]\nhide = 'x'"),
             "unknown-filter: did you mean 'noise'? sets are a, noise");
 }

@@ -34,8 +34,8 @@ class TomlReader {
       constexpr std::string_view kPrefix = "Error while parsing ";
       what.remove_prefix(what.starts_with(kPrefix) ? kPrefix.size() : 0);
       return failure(error(parsed.error().source().begin,
-                           fmt::format("this is no TOML: {}", printable(what)),
-                           "TOML has KEY = VALUE rows below [TABLE] rows; texts stand in quotes"));
+                           fmt::format("not valid TOML: {}", printable(what)),
+                           "write KEY = VALUE lines under [TABLE] lines, with texts in quotes"));
     }
     return items(parsed.table(), 1);
   }
@@ -145,8 +145,8 @@ class TomlReader {
     }
     item.text_places.push_back(place(node.source().begin));
     if (item.texts.back().empty()) {
-      return failure(error(node.source().begin, "a setting's text is not empty",
-                           "[] is a list without elements"));
+      return failure(
+          error(node.source().begin, "a setting cannot be empty", "[] is a list without elements"));
     }
     return {};
   }

@@ -269,7 +269,7 @@ Result<void> check_words(const Arguments& arguments) {
   }
   if (arguments.words.size() > arity.most) {
     return failure(usage_error("unexpected-argument",
-                               fmt::format("'{}' is more than 'quern {}' takes",
+                               fmt::format("'{}' is one argument too many for 'quern {}'",
                                            printable(arguments.words[arity.most]), command.name),
                                usage));
   }

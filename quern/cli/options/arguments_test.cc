@@ -157,7 +157,7 @@ TEST(Arguments, LetASwitchBeTrueOrFalse) {
   EXPECT_FALSE(parsed({"check", "a.out", "--strict", "--strict=false"}).is_strict);
   EXPECT_TRUE(parsed({"check", "a.out", "--strict=false", "--strict"}).is_strict);
   EXPECT_EQ(refused({"check", "a.out", "--strict=7"}),
-            "--strict is a switch and takes no value but true and false [unexpected-value]");
+            "--strict takes no value except true and false [unexpected-value]");
 }
 
 TEST(Arguments, CountTheWordsOfACommand) {
@@ -172,7 +172,7 @@ TEST(Arguments, CountTheWordsOfACommand) {
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
             "FILE...");
   EXPECT_EQ(refused({"help", "top", "info"}),
-            "'info' is more than 'quern help' takes [unexpected-argument]; usage: quern help "
+            "'info' is one argument too many for 'quern help' [unexpected-argument]; usage: quern help "
             "[TOPIC]");
   EXPECT_EQ(refused({"completion"}),
             "'quern completion' lacks bash|zsh|fish [missing-argument]; usage: quern completion "

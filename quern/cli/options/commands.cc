@@ -506,7 +506,7 @@ Result<const Command*> named_command(std::string_view word) {
   }
   const std::vector<std::string_view> names = command_names();
   return failure(usage_error(
-      "unknown-command", fmt::format("'{}' is no command", printable(word)),
+      "unknown-command", fmt::format("there is no command '{}'", printable(word)),
       did_you_mean(word, names, fmt::format("commands are {}", fmt::join(names, ", ")))));
 }
 

@@ -32,31 +32,30 @@ bool is_picture(const Arguments& arguments) {
   return arguments.format == "svg" || arguments.format == "html";
 }
 
-constexpr std::string_view kOfSingleCalls = "they are about single calls";
+constexpr std::string_view kOfSingleCalls = "it applies to single calls";
 constexpr std::string_view kOthersAreTables = "the other views are tables";
-constexpr std::string_view kNeedsNoBase =
-    "a file of limits needs no base, and holds all rules itself";
+constexpr std::string_view kNeedsNoBase = "a file of limits needs no base and contains all rules";
 
 /// Of all commands that have the options.
 constexpr auto kCommon = std::to_array<Conflict>({
     {[](const Arguments& a) {
        return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
      },
-     "--against and --base name different old sides", "leave one of them out"},
+     "--against and --base both name the old side", "leave one of them out"},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
-     "--edit opens an editor and writes no answer", "leave out --format and -o"},
+     "--edit opens an editor and prints nothing", "leave out --format and -o"},
     {[](const Arguments& a) {
        return a.record.is_dry && is_typed(a, "format") && a.format != "text";
      },
-     "--dry-run prints text, --format has no meaning", ""},
+     "--dry-run prints text and takes no --format", ""},
     // A gate's rules say by what they group.
     {[](const Arguments& a) {
        return is_typed(a, "dir-depth") && a.group_by != GroupBy::kDir &&
               !takes(*a.command, *find_option("max"));
      },
-     "--dir-depth needs --group-by dir", "it tells how many folders of a path count"},
+     "--dir-depth needs --group-by dir", "it limits how many folders of a path count"},
     {[](const Arguments& a) { return a.groups && a.group_by != GroupBy::kFunction; },
-     "--groups and --group-by make different groups", "give one of them"},
+     "--groups and --group-by cannot be combined", "leave one of them out"},
 });
 
 /// Of answers about functions, calls, lines and loops, or about single calls.
@@ -66,20 +65,19 @@ constexpr auto kOfRows = std::to_array<Conflict>({
     {[](const Arguments& a) { return !a.each && a.chronological; }, "--chronological needs --each",
      kOfSingleCalls},
     {[](const Arguments& a) { return a.each && (a.groups || a.group_by != GroupBy::kFunction); },
-     "--each needs --group-by function", "a single call is of one function"},
-    {[](const Arguments& a) { return a.each && a.where; },
-     "--where needs sums, and --each is about single calls", "--of NAME chooses calls"},
+     "--each needs --group-by function", "a single call has one function"},
+    {[](const Arguments& a) { return a.each && a.where; }, "--where and --each cannot be combined",
+     "select single calls with --of NAME"},
     {[](const Arguments& a) { return a.each && a.least_share; },
-     "--min needs sums, and --each is about single calls", "--of NAME chooses calls"},
+     "--min and --each cannot be combined", "select single calls with --of NAME"},
     {[](const Arguments& a) { return is_igprof(a) && a.where; },
-     "--where needs a --format other than igprof", "igprof-analyse shows all rows"},
+     "--where needs a --format other than igprof", "the report of igprof-analyse has all rows"},
     {[](const Arguments& a) { return is_igprof(a) && a.least_share; },
-     "--min needs a --format other than igprof", "igprof-analyse shows all rows"},
-    {[](const Arguments& a) { return a.each && a.paths; },
-     "--paths needs sums, and --each is about single calls", "leave one of them out"},
+     "--min needs a --format other than igprof", "the report of igprof-analyse has all rows"},
+    {[](const Arguments& a) { return a.each && a.paths; }, "--paths and --each cannot be combined",
+     "leave one of them out"},
     {[](const Arguments& a) { return is_typed(a, "running") && a.each; },
-     "--running needs sums, and --each is about single calls",
-     "it adds up the self costs of functions"},
+     "--running and --each cannot be combined", "it adds up the self costs of functions"},
     {[](const Arguments& a) { return is_typed(a, "running") && is_igprof(a); },
      "--running needs a --format other than igprof", "it adds up the self costs of functions"},
     {[](const Arguments& a) { return is_igprof(a) && a.group_by == GroupBy::kLine; },
@@ -91,13 +89,12 @@ constexpr auto kOfRows = std::to_array<Conflict>({
        return a.group_by == GroupBy::kLoop && (!a.filters.scale.empty() || a.baseline || hides);
      },
      "--group-by loop needs costs as they were recorded",
-     "--what-if and --baseline leave jumps alone, and how often instructions ran tells where loops "
-     "are; --show and --hide move costs to callers, not to the loops they call from"},
+     "loops are found from recorded jumps, which --what-if, --baseline, --show and --hide do not "
+     "change"},
     {[](const Arguments& a) { return a.each && is_igprof(a); },
      "--each needs a --format other than igprof", "igprof-analyse has no report of single calls"},
     {[](const Arguments& a) { return a.each && (a.baseline || a.filters.rules.any()); },
-     "--each needs whole stacks",
-     "--baseline and limits such as --frame-min-count change which calls there are"},
+     "--each needs whole stacks", "--baseline and limits such as --frame-min-count remove calls"},
 });
 
 constexpr auto kOfSides = std::to_array<Conflict>({
@@ -113,20 +110,20 @@ constexpr auto kOfViews = std::to_array<Conflict>({
      },
      "--of needs --view peek, annotate or flame", "it names the function that is shown"},
     {[](const Arguments& a) { return !a.each_of && has_view(a, "peek"); },
-     "--view peek needs --of NAME", "NAME is a function of either side"},
+     "--view peek needs --of NAME", "NAME is a function of the old or new side"},
     {[](const Arguments& a) { return a.where && has_view(a, "peek"); },
-     "--view peek shows all calls of one function", "--where chooses rows of the other views"},
+     "--view peek shows all calls of one function", "use --where with the other views"},
     {[](const Arguments& a) {
        return has_view(a, "annotate") &&
               (is_typed(a, "where") || is_typed(a, "groups") ||
                (is_typed(a, "group-by") && a.group_by != GroupBy::kFunction));
      },
      "--view annotate shows lines of source",
-     "--where, --group-by and --groups are of the other views; --of names a function or a file"},
+     "use --where, --group-by and --groups with the other views; --of names a function or file"},
     {[](const Arguments& a) { return is_typed(a, "lines"); }, "--lines is for `quern annotate`",
-     "changed lines are limited by --min, --context and --limit"},
+     "limit changed lines with --min, --context and --limit"},
     {[](const Arguments& a) { return is_typed(a, "kinds") && !has_view(a, "top"); },
-     "--kinds needs --view top", "the kinds are of functions and groups"},
+     "--kinds needs --view top", "only functions and groups have kinds of change"},
 });
 
 /// An option that only some views of a comparison know. What a configuration file sets is for those
@@ -163,21 +160,21 @@ constexpr auto kNotWithRatchet = std::to_array<std::string_view>(
 
 constexpr auto kOfRatchets = std::to_array<Conflict>({
     {[](const Arguments& a) { return !a.filters.scale.empty(); },
-     "--ratchet and --what-if do not go together",
+     "--ratchet and --what-if cannot be combined",
      "limits are kept permanently, and --what-if shows costs that were not measured"},
 });
 
 constexpr auto kOfChecks = std::to_array<Conflict>({
     {[](const Arguments& a) { return a.only_head && a.is_repair; },
-     "--head and --repair do not go together", "--repair needs the findings; leave out --head"},
+     "--head and --repair cannot be combined", "--repair needs the findings; leave out --head"},
     {[](const Arguments& a) { return a.only_head && a.is_strict; },
-     "--head and --strict do not go together", "--strict needs the findings; leave out --head"},
+     "--head and --strict cannot be combined", "--strict needs the findings; leave out --head"},
     {[](const Arguments& a) { return a.is_repair && (!a.output || *a.output == "-"); },
-     "--repair writes a file: -o FILE says which", "standard output tells what was dropped"},
+     "--repair needs -o FILE, the file to write", "the report goes to standard output"},
     {[](const Arguments& a) {
        return !a.is_repair && !a.list_codes && a.convert.target.has_value();
      },
-     "--to is the format of what --repair writes", "add --repair"},
+     "--to needs --repair", "it is the format of the repaired copy"},
 });
 
 Diagnostic needs_option(std::string message, std::string_view hint) {
@@ -199,8 +196,8 @@ Result<void> check_picture(const Arguments& arguments) {
     if (!is_picture(arguments) && is_typed(arguments, option)) {
       return failure(needs_option(fmt::format("--{} needs --format svg or html", option),
                                   arguments.format == "text"
-                                      ? "text is as wide as the terminal, roots on top"
-                                      : "the other forms are no pictures"));
+                                      ? "text is as wide as the terminal and has its roots on top"
+                                      : "the other formats are not pictures"));
     }
   }
   return {};
@@ -238,7 +235,7 @@ Result<void> check_gate(const Arguments& arguments) {
   for (const std::string_view other : kNotWithRatchet) {
     if (is_typed(arguments, other)) {
       return failure(
-          needs_option(fmt::format("--ratchet and --{} do not go together", other), kNeedsNoBase));
+          needs_option(fmt::format("--ratchet and --{} cannot be combined", other), kNeedsNoBase));
     }
   }
   return check_all(arguments, kOfRatchets);

@@ -63,12 +63,12 @@ Result<uint64_t> parse_count(const Option& option, std::string_view value) {
                                                         option.name, printable(value))));
   }
   if (*number > option.most) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--{} is {}, but at most {}", option.name, value, option.most)));
+    return failure(usage_error("bad-value", fmt::format("--{} is {}, but at most {} is allowed",
+                                                        option.name, value, option.most)));
   }
   if (*number < option.least) {
-    return failure(
-        usage_error("bad-value", fmt::format("--{} is at least {}", option.name, option.least)));
+    return failure(usage_error("bad-value",
+                               fmt::format("--{} must be at least {}", option.name, option.least)));
   }
   return *number;
 }
@@ -86,7 +86,7 @@ Result<uint64_t> parse_bytes(const Option& option, std::string_view value) {
   }
   if (*number > option.most >> shift || *number << shift < option.least) {
     return failure(usage_error(
-        "bad-value", fmt::format("--{} is {}, but {} to {}M make sense", option.name, value,
+        "bad-value", fmt::format("--{} is {}, but must be from {} to {}M", option.name, value,
                                  option.least == 1 ? "1" : "1M", option.most >> 20U)));
   }
   return *number << shift;
@@ -130,9 +130,9 @@ std::string option_synopsis(const Option& option) {
 Result<void> store_value(Arguments& arguments, const Option& option, const std::string& value) {
   if (option.value.empty()) {
     if (value != "true" && value != "false") {
-      return failure(usage_error("unexpected-value",
-                                 fmt::format("{} is a switch and takes no value but true and false",
-                                             "--" + std::string(option.name))));
+      return failure(usage_error(
+          "unexpected-value",
+          fmt::format("{} takes no value except true and false", "--" + std::string(option.name))));
     }
     return value == "true" ? option.store(arguments, option, {}) : Result<void>();
   }

@@ -93,16 +93,16 @@ TEST(OptionValues, TakeBytesWithSuffixes) {
   EXPECT_EQ(stored("buffer-size", "1").reading.buffer_bytes, 1U);
   EXPECT_EQ(stored("max-row", "1G").reading.max_row, size_t{1} << 30);
   EXPECT_EQ(stored("max-row", "1024G").reading.max_row, size_t{1} << 40);
-  EXPECT_EQ(refusal("max-row", "0"), "--max-row is 0, but 1M to 1048576M make sense");
-  EXPECT_EQ(refusal("max-row", "64K"), "--max-row is 64K, but 1M to 1048576M make sense");
+  EXPECT_EQ(refusal("max-row", "0"), "--max-row is 0, but must be from 1M to 1048576M");
+  EXPECT_EQ(refusal("max-row", "64K"), "--max-row is 64K, but must be from 1M to 1048576M");
 }
 
 TEST(OptionValues, RefuseBytesOutOfReason) {
-  EXPECT_EQ(refusal("buffer-size", "0"), "--buffer-size is 0, but 1 to 1024M make sense");
-  EXPECT_EQ(refusal("buffer-size", "1025M"), "--buffer-size is 1025M, but 1 to 1024M make sense");
+  EXPECT_EQ(refusal("buffer-size", "0"), "--buffer-size is 0, but must be from 1 to 1024M");
+  EXPECT_EQ(refusal("buffer-size", "1025M"), "--buffer-size is 1025M, but must be from 1 to 1024M");
   EXPECT_EQ(refusal("buffer-size", "18446744073709551615K"),
-            "--buffer-size is 18446744073709551615K, but 1 to 1024M make sense");
-  EXPECT_EQ(refusal("buffer-size", "64G"), "--buffer-size is 64G, but 1 to 1024M make sense");
+            "--buffer-size is 18446744073709551615K, but must be from 1 to 1024M");
+  EXPECT_EQ(refusal("buffer-size", "64G"), "--buffer-size is 64G, but must be from 1 to 1024M");
   EXPECT_EQ(refusal("buffer-size", "64T"),
             "--buffer-size expects bytes such as 4096, 64K or 1M, not '64T'");
   EXPECT_EQ(refusal("buffer-size", "K"),
@@ -116,7 +116,7 @@ TEST(OptionValues, TakeWholeNumbersOnly) {
        {"", "-1", "+1", "1.5", "ten", "1 ", "18446744073709551616"}) {
     EXPECT_TRUE(refusal("limit", wrong).starts_with("--limit expects a whole number")) << wrong;
   }
-  EXPECT_EQ(refusal("threads", "1025"), "--threads is 1025, but at most 1024");
+  EXPECT_EQ(refusal("threads", "1025"), "--threads is 1025, but at most 1024 is allowed");
   EXPECT_EQ(stored("width", "0").width, 0U);
 }
 

@@ -123,10 +123,10 @@ Result<std::vector<std::string>> extra_options(const Recorder& recorder,
       for (const Extra& each : recorder.extras) {
         known.push_back(each.name);
       }
-      return failure(usage_error(
-          "bad-value", fmt::format("--for {} means nothing to {}", thing, recorder.name),
-          known.empty() ? fmt::format("it records all it can without --for")
-                        : fmt::format("it takes --for {}", fmt::join(known, ", "))));
+      return failure(
+          usage_error("bad-value", fmt::format("{1} does not know --for {0}", thing, recorder.name),
+                      known.empty() ? fmt::format("it needs no --for")
+                                    : fmt::format("it takes --for {}", fmt::join(known, ", "))));
     }
     for (const std::string_view option : extra->options) {
       if (!option.empty()) {
@@ -145,15 +145,15 @@ Result<std::vector<std::string>> extra_options(const Recorder& recorder,
 Result<Recording> recording_of(const RecordArguments& how, const std::vector<std::string>& program,
                                uint64_t run) {
   if (program.empty()) {
-    return failure(usage_error("missing-argument", "which program is to be recorded?",
-                               "quern record -- ./program its arguments"));
+    return failure(usage_error("missing-argument", "no program to record",
+                               "e.g. quern record -- ./program arguments"));
   }
   const std::string named = how.profile.value_or("");
   for (const std::string& name : {program.front(), named}) {
     if (name.starts_with('-')) {
-      return failure(usage_error("bad-value",
-                                 fmt::format("'{}' would be taken for an option", printable(name)),
-                                 fmt::format("./{} is a file of this name", printable(name))));
+      return failure(
+          usage_error("bad-value", fmt::format("'{}' looks like an option", printable(name)),
+                      fmt::format("write ./{} for a file of this name", printable(name))));
     }
   }
   const Recorder& recorder = recorder_for(how.with, program.front());

@@ -71,11 +71,12 @@ Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
   const std::optional<std::string_view> close = nearest(name, views);
   const std::string hint =
       names.empty()
-          ? fmt::format("[filters.{}] in .quern.toml would make one", printable(name))
+          ? fmt::format("define it under [filters.{}] in .quern.toml", printable(name))
           : fmt::format("{}sets are {}", close ? fmt::format("did you mean '{}'? ", *close) : "",
                         printable(fmt::format("{}", fmt::join(names, ", "))));
-  Diagnostic error = usage_error(
-      "unknown-filter", fmt::format("no set of filters is called '{}'", printable(name)), hint);
+  Diagnostic error =
+      usage_error("unknown-filter",
+                  fmt::format("there is no set of filters called '{}'", printable(name)), hint);
   const Setting* const asked =
       setting_for(arguments.settings, *find_option("filter"), *arguments.command);
   if (asked != nullptr && !asked->file.empty()) {

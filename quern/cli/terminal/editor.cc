@@ -123,11 +123,11 @@ Result<void> open_editor(const std::string& path, uint64_t line) {
   if (ended && ended->code == 0) {
     return {};
   }
-  return failure(usage_error(
-      "no-editor",
-      ended ? fmt::format("the editor '{}' failed", printable(command))
-            : fmt::format("the editor '{}' cannot be started", printable(command)),
-      "VISUAL or EDITOR names one, such as nano, or QUERN_EDITOR, such as 'edit {file}:{line}'"));
+  return failure(
+      usage_error("no-editor",
+                  ended ? fmt::format("the editor '{}' failed", printable(command))
+                        : fmt::format("the editor '{}' cannot be started", printable(command)),
+                  "set EDITOR, e.g. to nano, or QUERN_EDITOR, e.g. to 'edit {file}:{line}'"));
 }
 
 }  // namespace quern::cli
