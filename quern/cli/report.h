@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Tells the user on standard error what went wrong or looks odd. The words and their layout are
-// output's; this decides what is told at all, and once a code.
+// output's; this decides what is printed at all, once per code.
 #pragma once
 
 #include <cstddef>

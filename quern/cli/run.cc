@@ -125,7 +125,7 @@ bool is_about(const Diagnostic& error, const std::string& value) {
           error.message.contains("/" + printable(value) + "/"));
 }
 
-/// An error about what a configuration file sets is told with its place there.
+/// An error about a setting gets the place of the setting in its configuration file.
 Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
   if (!error.input.empty() || error.fault != Fault::kUsage) {
     return error;

@@ -57,7 +57,7 @@ class Session {
   /// Reads `files` as the options say, applies the filters, and tells the notes.
   Result<Opened> open(std::span<const std::string> files, Keep keep,
                       Renames renames = Renames::kApplied);
-  /// Likewise, with errors as findings: OpenOptions::keep_going.
+  /// As open(), with errors as findings: OpenOptions::keep_going.
   Result<Opened> open_broken(std::span<const std::string> files, Keep keep);
   /// As open(), for another thread: tells nothing, and shows no progress but to `progress`.
   Result<Opened> open_silently(std::span<const std::string> files, Keep keep,
@@ -119,7 +119,7 @@ class Session {
   Result<void> close_output();
   /// Whether the pipe that the answer went to was closed at its other end.
   [[nodiscard]] bool reader_left() const { return output_ && output_->pipe_closed(); }
-  /// Lets the user leave the pager, so that what is told then stays on the screen.
+  /// Lets the user leave the pager, so that later messages stay on the screen.
   void end_pager() { paged_.reset(); }
 
   /// The process ends with this code, whatever becomes of the answer: as the recorded program did.
@@ -139,7 +139,7 @@ class Session {
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;
-  /// Likewise where these name functions of `profiles`, which outlive it.
+  /// The same, where these name functions of `profiles`, which outlive it.
   [[nodiscard]] Style style(std::span<const std::string> files,
                             std::vector<const Profile*> profiles) const;
   [[nodiscard]] size_t columns_for_help() const;

@@ -15,7 +15,7 @@ namespace quern::cli {
 struct StreamFacts {
   bool is_terminal = false;
   size_t width = 0;   ///< columns as the terminal says, 0 where it does not
-  size_t height = 0;  ///< rows, likewise
+  size_t height = 0;  ///< rows; 0 if unknown
 };
 
 struct TerminalFacts {

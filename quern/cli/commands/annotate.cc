@@ -14,9 +14,9 @@ namespace {
 
 /// Calls of a line that people are shown; programs get all.
 constexpr size_t kCallsShown = 8;
-/// Lines of a file, with what is around them: likewise.
+/// Lines of a file, with the lines around them.
 constexpr size_t kLinesShown = 1000;
-/// In hundredths of a percent, of the dearest files.
+/// In hundredths of a percent, of the most expensive files.
 constexpr uint32_t kLeastShare = 10;
 
 /// Whether the first word is a name: what follows are files, so the first of two need be none.
@@ -42,17 +42,17 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
 }
 
 /// The line that cost most itself; of equal ones the first.
-uint64_t dearest_line(const AnnotatedFile& file, size_t column) {
-  const AnnotatedLine* dearest = nullptr;
+uint64_t hottest_line(const AnnotatedFile& file, size_t column) {
+  const AnnotatedLine* hottest = nullptr;
   for (const AnnotatedLine& line : file.lines) {
     if (line.number == 0 || line.is_beyond_end || !line.has_self) {
       continue;
     }
-    if (dearest == nullptr || lower_of(line.self[column]) > lower_of(dearest->self[column])) {
-      dearest = &line;
+    if (hottest == nullptr || lower_of(line.self[column]) > lower_of(hottest->self[column])) {
+      hottest = &line;
     }
   }
-  return dearest != nullptr ? dearest->number : 1;
+  return hottest != nullptr ? hottest->number : 1;
 }
 
 Result<ExitCode> edit(const Annotation& answer) {
@@ -64,7 +64,7 @@ Result<ExitCode> edit(const Annotation& answer) {
     }
     const uint64_t line = answer.kind() == TargetKind::kLine
                               ? answer.target_line()
-                              : dearest_line(file, selection.sort_column);
+                              : hottest_line(file, selection.sort_column);
     if (Result<void> opened = open_editor(file.source.path, line); !opened) {
       return failure(opened.error());
     }

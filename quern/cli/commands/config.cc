@@ -69,7 +69,7 @@ void add_filter_sets(const Command* command, const Arguments& arguments, Setting
   }
 }
 
-/// Every value of every file, as if its command were run: a slip is told here at the latest.
+/// Every value of every file, as if its command were run: a mistake is reported here at the latest.
 Result<void> check_values(const Arguments& arguments) {
   for (const Command& command : commands()) {
     Arguments scratch;

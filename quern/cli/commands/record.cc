@@ -105,7 +105,7 @@ Diagnostic not_recorded(const Arguments& arguments, const Recording& recording,
 
 /// What links and dots lead to.
 std::string place_of(const std::string& path) {
-  std::error_code problem;  // what cannot be found is told when it is tried
+  std::error_code problem;  // a program that is not found is an error when it is started
   return std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);
 }
 

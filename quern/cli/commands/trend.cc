@@ -70,7 +70,7 @@ size_t common_start(const std::vector<PointFiles>& points) {
   return common.size();
 }
 
-/// Likewise at their end, from a point on: ".out.gz".
+/// The same at their end, from a point on: ".out.gz".
 size_t common_end(const std::vector<PointFiles>& points) {
   std::string_view common = points.front().label;
   for (const PointFiles& point : points) {

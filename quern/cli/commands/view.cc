@@ -221,7 +221,7 @@ class Reading {
   Session& session_;
   LiveProfiles& live_;
   WatchedFiles watched_;
-  /// Answers of this process are told apart from those of others before it.
+  /// Distinguishes answers of this process from those of earlier processes.
   int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
   uint64_t times_read_ = 0;
   bool has_room_for_both_ = true;  ///< for sums beside all records

@@ -36,7 +36,7 @@ enum class ColorChoice : uint8_t { kAuto, kAlways, kNever };
 struct DiffArguments {
   std::vector<std::string> base;           ///< files of the old side
   std::optional<std::string> base_part;    ///< parts of the old side
-  std::optional<std::string> base_thread;  ///< likewise
+  std::optional<std::string> base_thread;  ///< threads of the old side
   std::string view = "top";
   DiffWidths widths = DiffWidths::kBoth;
   std::vector<std::string> match;         ///< layers; empty: all

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The one table of options. Parsing, help, man pages and completions are all made from its rows, so
-// an option is added by adding a row. Which command takes which options is told by groups.
+// an option is added by adding a row. Groups decide which command takes which options.
 #pragma once
 
 #include <cstdint>
@@ -79,7 +79,7 @@ struct Option {
   std::string_view fallback = {};  ///< its value where nothing sets it, if that is one text
   std::string_view example = {};   ///< hint of errors about its value
   uint64_t least = 0;              ///< of a number
-  uint64_t most = UINT64_MAX;      ///< likewise
+  uint64_t most = UINT64_MAX;      ///< of a number
   /// Checks `value` and puts it into the arguments; switches get an empty one.
   Result<void> (*store)(Arguments& arguments, const Option& option,
                         std::string_view value) = nullptr;

@@ -94,7 +94,7 @@ std::vector<std::string> naming_options(const Recorder& recorder, const std::str
       return {fmt::format("--{}-out-file={}", recorder.name, with_process(name))};
     case Naming::kXdebug: {
       const std::filesystem::path path(name);
-      std::error_code problem;  // a folder that is not there is told where the name is tried
+      std::error_code problem;  // a missing folder is an error when the name is used
       const std::filesystem::path folder =
           std::filesystem::absolute(path.has_parent_path() ? path.parent_path() : ".", problem);
       std::vector<std::string> words;

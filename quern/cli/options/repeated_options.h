@@ -16,7 +16,7 @@ namespace quern::cli {
 /// values stand in their order. What changes speed alone is left out.
 [[nodiscard]] std::vector<std::string> repeated_options(const Arguments& arguments);
 
-/// Likewise, where sources and object files are looked for.
+/// The options among them that say where sources and object files are.
 [[nodiscard]] std::vector<std::string> repeated_source_options(const Arguments& arguments);
 
 }  // namespace quern::cli

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kFile = "{file}";
 constexpr std::string_view kLine = "{line}";
 
-/// How an editor is told a line.
+/// How an editor takes a line number.
 enum class LineForm : uint8_t { kPlus, kColon, kGoto, kOption };
 
 struct KnownEditor {
@@ -28,7 +28,7 @@ struct KnownEditor {
   LineForm form;
 };
 
-// All others take "+LINE FILE": vi and its kin, nano, emacs, micro, kakoune, joe, gedit.
+// All others take "+LINE FILE": vi, vim, nano, emacs, micro, kakoune, joe, gedit.
 constexpr auto kEditors = std::to_array<KnownEditor>({
     {"code", LineForm::kGoto},
     {"code-insiders", LineForm::kGoto},

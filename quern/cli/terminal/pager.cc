@@ -21,7 +21,7 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX want
 namespace quern::cli {
 namespace {
 
-/// What less is told where the user has told it nothing: end at once if all fits the screen, show
+/// Options of less, unless the user has set any: end at once if all fits the screen, show
 /// colours, leave the text on the screen.
 constexpr std::string_view kLess = "LESS=FRX";
 

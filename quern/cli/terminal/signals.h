@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What signals do: Ctrl-C and its kin leave nothing half-written behind and end the process as the
-// shell expects (128+N); a closed pipe is told by the write that meets it, not by a signal.
+// What signals do: Ctrl-C, SIGTERM and SIGHUP leave nothing half-written behind and end the process
+// as the shell expects (128+N); a closed pipe is reported by the write that meets it, not by a
+// signal.
 #pragma once
 
 namespace quern::cli {
