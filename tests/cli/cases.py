@@ -1145,6 +1145,14 @@ READING = [
     words("a file alone", "sort.out", out=["sort.out", "compare"]),
     words("the newest profile here", "", folder="runs", out=["parse_word"],
           err=["callgrind.out.2"]),
+] + [
+    words("%s takes the newest profile in the folder" % command.split()[0], command, folder="runs",
+          err=["note: newest profile in this folder: ", "callgrind.out.2"])
+    for command in ("top", "peek parse_word", "calls", "tree", "annotate", "flame", "check",
+                    "callers parse_word", "info")
+] + [
+    words("a command of several files says nothing of the newest", "top callgrind.out.1 --quiet",
+          folder="runs", err=""),
     words("warnings once a code", "top odd_twice.out", out=["compare"], err=re.compile(
         r"^odd_twice.out:8:1: warning: .*\[unknown-header\] \(and 2 more\)\n( .*\n)*"
         r"odd_twice.out:\d+:\d+: warning: .*\[totals-mismatch\]\n( .*\n)*$")),
