@@ -57,6 +57,13 @@ std::string typed_file(const std::string& file) {
 }
 
 /// Whether one of them has several functions of this name, or they have different ones.
+/// What heads of answers call these files.
+std::string source_words(std::span<const std::string> files) {
+  return files.size() > 1       ? counted(files.size(), "profile")
+         : files.front() == "-" ? "standard input"
+                                : files.front();
+}
+
 bool is_shared(std::string_view name, std::span<const Profile* const> profiles) {
   std::set<std::pair<std::string_view, std::string_view>> places;
   size_t most = 0;
@@ -109,6 +116,7 @@ Style Session::style(std::span<const std::string> files) const {
   }
   std::ranges::transform(files, std::back_inserter(words), typed_file);
   style.input = fmt::format("{}", fmt::join(words, " "));
+  style.source = files.empty() ? std::string() : source_words(files);
   style.choice = fmt::format("{}", fmt::join(choice, " "));
   style.where = fmt::format("{}", fmt::join(where, " "));
   style.can_read_again =

@@ -36,6 +36,8 @@ struct Style {
   /// For `next:` lines: how the user named the input(s), shell-quoted, behind options that tell how
   /// they are read; and the options that made of them what is answered about.
   std::string input;
+  /// What heads call the input(s): "callgrind.out.4711", "old.out → new.out", "12 profiles".
+  std::string source = {};
   std::string choice = {};
   /// Likewise, which rows are shown: for the same answer in another form.
   std::string where = {};

@@ -77,6 +77,7 @@ inline Style style_of(Form form, size_t width = 0) {
   style.form = form;
   style.width = width;
   style.input = "callgrind.out.4711";
+  style.source = style.input;
   return style;
 }
 

@@ -419,7 +419,7 @@ def words(name, line, **rest):
 
 USER = {"XDG_CONFIG_HOME": "../../user"}  # is relative, which does not count
 
-BASE_HEAD = "percentages of 1,000 Ir declared by summary:, 500 of them not in this profile"
+BASE_HEAD = "100 % is the 1,000 Ir that summary: declares; 500 of them are not in this profile"
 
 DECLARED = [
     words("percentages are of summary:", "top whole.out",
@@ -480,9 +480,9 @@ CONFIGURATION = [
     words("sets of filters are listed", "config top --config project/sets.toml --format csv",
           out=["focus,,tests,^compare$,file,project/sets.toml,2,9"]),
     words("project file counts", "top a.out", folder="project/src",
-          out=["sorted by inclusive cost", "not shown: 1 function"]),
+          out=["functions by inclusive Ir", "not shown: 1 function"]),
     words("running totals of a file are for rows that add up",
-          "top sort.out --config project/self.toml --sort incl", out=["sorted by inclusive cost"]),
+          "top sort.out --config project/self.toml --sort incl", out=["functions by inclusive Ir"]),
     words("running totals of a file are not for loops",
           "top loops.out --group-by loop --config project/self.toml", out=["loops"]),
     words("running totals that are asked for are not for loops", "top loops.out --group-by loop --running", exit=2,
@@ -491,11 +491,11 @@ CONFIGURATION = [
     words("running totals that do not add up", "top sort.out --running --sort incl", exit=2,
           code="no-running-total"),
     words("command line counts more", "top a.out -n 2 --sort self", folder="project/src",
-          out=["sorted by self cost", "all 2 functions shown"]),
+          out=["All 2 functions by self Ir", "all 2 functions shown"]),
     words("no configuration", "top a.out --no-config", folder="project/src",
-          out=["sorted by self cost", "all 2 functions shown"]),
+          out=["All 2 functions by self Ir", "all 2 functions shown"]),
     words("relative XDG_CONFIG_HOME", "top a.out", folder="project/src", env=USER,
-          out=["functions ·"]),
+          out=[" functions by inclusive Ir · "]),
     words("named file alone counts", "top a.out --config ../../user/quern/config.toml",
           folder="project/src", out=re.compile("^name,file,(.*\n){3}$")),
     words("missing named file", "top sort.out --config nowhere", exit=2, out="",
@@ -522,7 +522,7 @@ CONFIGURATION = [
 
 ORDERS = [
     words("rows by place", "top places.out --sort place", out=re.compile(
-        r"sorted by place\n(.|\n)* init  src/main.c:10:app\n.* main  src/main.c:30:app\n"
+        r"by place · .*\n(.|\n)* init  src/main.c:10:app\n.* main  src/main.c:30:app\n"
         r"(.|\n)* push  src/util/list.c:40:app\nall 4 functions shown")),
     words("rows by place as json", "top places.out --sort place --format json", json="quern.top/1",
           out=['"name":"init","file":"src/main.c","object":"app","line":10,']),
@@ -562,7 +562,7 @@ ORDERS = [
           out=["\nsrc,src/main.c,app,10,", "\nsrc/util,src/util/list.c,app,5,"]),
     words("a depth that is no number", "top places.out --dir-depth two", exit=2, code="bad-value"),
     words("lines of all files", "top places.out --group-by line", out=re.compile(
-        r"^lines · total 15 Ir .* · sorted by self cost\n\nself  self %  line\n"
+        r"^All \d lines by self Ir · 15 Ir in total · .*\n\nself  self %  line\n"
         r"   5   33.33  src/inline.h:7  several functions\n   5   33.33  src/util/list.c:40  push\n"
         r"   3   20.00  src/main.c:30  main\n(.|\n)*all 4 lines shown\n"
         r"next: quern annotate 'src/inline.h:7' places.out\n$")),
@@ -587,7 +587,7 @@ ORDERS = [
     words("lines in igprof's report", "top igprof.out --group-by line --format igprof", exit=2,
           err=["--group-by line needs a --format other than igprof", "[needs-option]"]),
     words("loops", "top loops.out --group-by loop", out=re.compile(
-        r"^loops · total 840 Ir .* · sorted by self cost\n\n"
+        r"^All \d loops by self Ir · 840 Ir in total · .*\n\n"
         r"self  self %  inclusive  incl %  self/iteration  iterations  entries  loop\n"
         r" 140   16.67        840  100.00             7.4          19        1  a.c:2-3  main\n"
         r" 100   11.90        100   11.90             1.2          80       20  a.c:3  main\n"
@@ -607,7 +607,7 @@ ORDERS = [
     words("loops of a profile without jumps", "top places.out --group-by loop", exit=2,
           code="no-jumps", err=["--dump-instr=yes --collect-jumps=yes"]),
     words("loops by iterations where no calls are", "top lonely_loop.out --group-by loop --sort calls",
-          out=["sorted by calls"]),
+          out=["1 loop · 14 Ir in total · "]),
     words("loops of scaled costs", "top loops.out --group-by loop --what-if main=50%", exit=2,
           code="needs-option", err=["--group-by loop needs costs as they were recorded"]),
     words("loops of a baseline", "top loops.out --group-by loop --baseline loops.out", exit=2,
@@ -633,7 +633,7 @@ ORDERS = [
     words("percentages of callees however far", "callees main places.out --all --percent parent", exit=2,
           code="needs-option", err=["--percent parent needs direct calls"]),
     words("percentages of the branch above", "tree shared.out --percent parent", out=re.compile(
-        r"100 % is the branch above, of roots the total\n(.|\n)* 130 +100.00 .*main\n"
+        r"100 % is the cost of the parent row, for roots the total\n(.|\n)* 130 +100.00 .*main\n"
         r" +60 +46.15 .* f\n +40 +66.67 .* h\n +~ 20 +~ 50.00 .* i\n")),
     words("percentages of the branch above as json", "tree shared.out --percent parent --format json",
           json="quern.tree/1", out=['"percent_of":"parent"', '"percent":[100],"percent_certainty":"exact"',
@@ -644,7 +644,7 @@ ORDERS = [
           out=["| percent:Ir |", "| \\~ 50.00 |"]),
     words("percentages of the total", "tree shared.out --percent total", out=["30.77"]),
     words("times in one unit", "top places.out -e Time_(10ns),Memory_(bytes) --unit us",
-          out=["total 1,501.500 us", "1,500.000 us", "2.0 kB"]),
+          out=["1,501.500 us Time_(10ns) in total", "1,500.000 us", "2.0 kB"]),
     words("sizes in one unit", "top places.out -e Memory_(bytes) --unit KiB", out=["2.000 KiB"]),
     words("a unit in md", "top places.out -e Time_(10ns),Ir --unit ms --format md",
           out=["| 1.500 ms | 3 |", "| 0.001 ms | 5 |", "| 0.000 ms | 4 |"]),
@@ -704,22 +704,22 @@ ORDERS = [
 
 CHOICES = [
     words("focus on a function of cachegrind", "top cachegrind.out.1 --focus ^main$",
-          out=["total 26 Ir", "some stacks only", "all 1 function shown"],
+          out=["26 Ir in total", "some stacks only", "all 1 function shown"],
           err="quern: note: --focus kept 2.12 % of Ir: 26 of 1,226\n"),
     words("ignore by file", "top cachegrind.out.1 --ignore sort.c -e I1mr",
-          out=["total 0 I1mr"], err="quern: note: --ignore kept 0.00 % of I1mr: 0 of 3\n"),
+          out=["0 I1mr in total"], err="quern: note: --ignore kept 0.00 % of I1mr: 0 of 3\n"),
     words("show from a frame", "tree igprof.out --show-from 7f20 --format csv",
           out=re.compile(r"^depth,.*\n0,@\?0x7f20,.*\n$")),
     words("show no frame", "tree igprof.out --show nothing --format csv",
           out=re.compile(r"^depth,.*\n0,\(not shown\),.*\n$"), err=""),
     words("focus on a call graph", "top shared.out --focus ^f$",
-          out=re.compile(r"^functions · total 60 Ir .* · sorted by self cost · some stacks only · "
-                         r"~ 40 Ir apportioned\n(.|\n)*\n +20 +33.33 .* f\n"
+          out=re.compile(r"^All . functions by self Ir · 60 Ir in total · .*\nsome stacks only · "
+                         r"~ 40 Ir split in proportion\n(.|\n)*\n +20 +33.33 .* f\n"
                          r"~ 20 +~ 33.33 .* h\n(.|\n)*\n~ is an estimate"),
           err="quern: note: --focus kept 46.15 % of Ir: 60 of 130\n"
               "quern: note: 66.67 % of what is kept was apportioned (~): a call graph does not tell "
               "stacks\n"),
-    words("focus on all of a function", "top shared.out --focus ^h$", out=["total 60 Ir"],
+    words("focus on all of a function", "top shared.out --focus ^h$", out=["60 Ir in total"],
           err=re.compile(r"^quern: note: --focus kept 46.15 % of Ir: 60 of 130\n$")),
     words("ignore on a call graph", "calls shared.out --ignore ^f$",
           out=re.compile(r"~ 10 +~ 14.29 +~ 4 +h → i")),
@@ -745,7 +745,7 @@ CHOICES = [
     words("callees however far need exact costs", "callees main shared.out --all --focus ^f$", exit=2,
           out="", code="needs-exact"),
     words("lines of what was apportioned", "annotate shared_lines.out --focus ^f$", out=[
-        "~ 40 Ir apportioned", "a.c  ~ 60 Ir (~ 100.00 %)", "\n~ is an estimate"]),
+        "~ 40 Ir split in proportion", "a.c  ~ 60 Ir (~ 100.00 %)", "\n~ is an estimate"]),
     words("lines of what was apportioned as json", "annotate shared_lines.out --focus ^f$ --format json",
           json="quern.annotation/1", out=[
               '"totals_certainty":"exact","apportioned":[40]',
@@ -755,7 +755,7 @@ CHOICES = [
           out=["inclusive:Ir,certainty,text\n", "\na.c,10,20,,,exact,", "\na.c,30,4,,,estimated,"]),
     # 1,120 of OLD become 1,220: compare 1,100 → 1,199, main 20 → 21.
     words("totals made equal", "diff older.out sort.out --normalize", out=re.compile(
-        r"changes of functions · 1,220 → 1,220 Ir: \+?0 .*· OLD scaled: Ir × 1\.08929 · (.|\n)*"
+        r"functions by self change · 1,220 → 1,220 Ir: \+?0 (.|\n)*OLD scaled: Ir × 1\.08929\n(.|\n)*"
         r"\+?1 (.|\n)*1,199 +1,200 (.|\n)*--normalize older\.out sort\.out\n$")),
     words("totals made equal, of calls", "diff older.out sort.out --normalize --view calls --format csv",
           out=re.compile(r",both,1199,300,1200,300,1,0,exact,2,3,"), err=["OLD scaled: Ir × 1.08929, Dr × 1"]),
@@ -798,9 +798,11 @@ CHOICES = [
     words("a tree of changes of estimates", "diff shared.out dearer.out --view tree --focus ^f$",
           out=["~ +", "\n~ is an estimate"]),
     words("a gate on what is exact", "gate --max Ir=+10% shared.out dearer.out --focus ^f$",
-          out="passed  Ir=+10%\n          total: 60 → 65 (+5, +8.33 %)\n\npassed: 1 rule\n"),
+          out="Gate of 1 rule · 60 → 65 Ir: +5 (+8.33 %) · shared.out → dearer.out\n"
+              "some stacks only · ~ 43 Ir split in proportion\n\n"
+              "passed  Ir=+10%\n          total: 60 → 65 (+5, +8.33 %)\n\npassed: 1 rule\n"),
     Case("a gate on estimates says so", ["gate", "--max", "fn = h: Ir=+100%", "shared.out", "dearer.out", "--focus", "^f$"],
-          out=re.compile(r"^passed  fn = h: Ir=\+100% \(1 checked; on estimates\)\n"
+          out=re.compile(r"\npassed  fn = h: Ir=\+100% \(1 checked; on estimates\)\n"
                          r" +h: ~ 20 → ~ 22 \(~ \+2, \+10.00 %\)\n\n"
                          r"passed: 1 rule; 1 rule judged on estimates \(~\)")),
     Case("a gate that fails by an estimate", ["gate", "--max", "fn = h: Ir=+0", "shared.out", "dearer.out", "--focus", "^f$"],
@@ -816,19 +818,19 @@ CHOICES = [
           out=["::warning title=fn = h%3A Ir=+100%25::passed on estimates"]),
     words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
     words("flame around a function", "flame --of f shared.out",
-          out=["flame graph of all that is below f · inclusive 60 Ir, 46.15 % of all"]),
+          out=["Flame graph of f and its callees · 60 Ir inclusive, 46.15 % of the total"]),
     words("flame of callers, folded", "flame --of h --bottom-up --format folded shared.out",
           out="h;f;main 40\nh;g;main 20\n"),
     words("flame around a function as json", "flame --of h shared.out --format json",
           json="quern.flame/1", out=['"around":true']),
     words("flame around a function as a picture", "flame --of h shared.out --format svg",
-          out=["all that is below h"]),
+          out=["h and its callees"]),
     words("changes around a function", "diff --view flame --of f shared.out dearer.out",
-          out=["changes of the flame graph of all that is below f · 60 → "]),
+          out=["Changes in the flame graph of f and its callees · 60 → "]),
     words("changes of callers as json", "diff --view flame --of h --bottom-up --format json "
           "shared.out dearer.out", json="quern.diff/1", out=['"around":true']),
     words("changes around a function as a picture", "diff --view flame --of h --format svg shared.out "
-          "dearer.out", out=["flame graph of changes of all that is below h"]),
+          "dearer.out", out=["Flame graph of changes of h and its callees"]),
     words("changes around nobody", "diff --view flame --of nobody shared.out dearer.out", exit=2,
           code="no-such-function"),
     words("no tree of one function", "diff --view tree --of f shared.out dearer.out", exit=2,
@@ -836,7 +838,7 @@ CHOICES = [
     words("flame around nobody", "flame --of nobody shared.out", exit=2, code="no-such-function"),
     words("changed lines as a page",
           "diff shared_lines.out dearer_lines.out --view annotate --format html",
-          out=["<!DOCTYPE html>", "<h1>Changes of source lines</h1>", "130 → 135 Ir: +5",
+          out=["<!DOCTYPE html>", "<h1>Changes in source lines</h1>", "130 → 135 Ir: +5",
                '<td class="n m">+3</td>', "→ h  +3 Ir (+7.50 %)", "Where all changes are"]),
     words("changed jumps", "diff jumps.out more_jumps.out --view annotate",
           out=["╰┴─    4\n", "jump to 1, 7 times <gone>\n", "jump to 3, 3 of 10 → 5 of 12 times\n"]),
@@ -862,7 +864,7 @@ CHOICES = [
     words("an incomplete profile as json", "convert cut.out --to json", json="quern.profile/1",
           out=['"warnings":[]', "Incomplete: the part has no `totals:`"], err=["[end-missing]"]),
     words("an incomplete profile says so on top", "top cut.out", err="",
-          out=re.compile(r"^incomplete: cut.out:5: .*\[end-missing\]\nfunctions")),
+          out=re.compile(r"^incomplete: cut.out:5: .*\[end-missing\]\nAll \d+ functions")),
     words("an incomplete profile says so in Markdown", "top cut.out --format md", err="",
           out=re.compile(r"^> \*\*Incomplete:\*\* cut.out:5: ")),
     words("an incomplete profile has a key in JSON", "top cut.out --format json", json="quern.top/1",
@@ -871,7 +873,7 @@ CHOICES = [
     words("an incomplete profile leaves CSV as it is", "top cut.out --format csv",
           out=re.compile(r"^name,file,"), err=["[end-missing]"]),
     words("an incomplete profile says so above all callees", "callees main cut.out --all", err="",
-          out=re.compile(r"^incomplete: cut.out:5: .*\n(.*\n)*all callees of main")),
+          out=re.compile(r"^incomplete: cut.out:5: .*\n(.*\n)*No direct and indirect callees of main")),
     words("an incomplete profile in a flame graph", "flame cut.out --format svg",
           out=["incomplete: cut.out:5: "]),
     words("an incomplete profile passes no gate", "gate cut.out cut.out --max Ir=+0", exit=3,
@@ -932,7 +934,7 @@ CHOICES = [
           "flame --where name!=g --min 50 shared.out", out=[
               "\n1 branch is too small or too deep for a frame of its own, 1 does not fit the query: 120 Ir in all\n"]),
     words("a picture of no changes says so", "diff --view flame --where calls>9 older.out sort.out",
-          out=re.compile(r"^[^\n]*\n\nnothing is drawn: no branch fits the query\n1 branch does not fit the query\n$")),
+          out=re.compile(r"^[^\n]*\n[^\n]*\n\nnothing is drawn: no branch fits the query\n1 branch does not fit the query\n$")),
     words("what to try shows the same events", "top -e Dr,Ir sort.out", out=["'compare' --event Dr,Ir sort.out\n"]),
     words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
           out=["--filter small --config project/sets.toml sort.out\n"]),
@@ -953,7 +955,7 @@ CHOICES = [
 
 FLAMES = [
     words("flame", "flame sort.out --width 60",
-          out=["flame graph · total 1,220 Ir", "|main 100.00%", "|compare 98.36%"]),
+          out=["Flame graph · 1,220 Ir in total", "|main 100.00%", "|compare 98.36%"]),
     words("flame as SVG", "flame sort.out --format svg",
           out=["<svg xmlns=", 'role="treeitem"', "<title>compare\n1,200 Ir · 98.36 %"]),
     words("flame as a page", "flame sort.out --format html",
@@ -967,7 +969,7 @@ FLAMES = [
           out=re.compile(r"^depth,.*\n0,compare,sort.c,,0,1200,.*\n$")),
     words("flame of two events", "flame sort.out -e Ir,Dr", exit=2, code="one-event",
           err=["a flame graph is of one event, and several are named"]),
-    words("flame of one event", "flame sort.out -e Dr", out=["total 305 Dr"]),
+    words("flame of one event", "flame sort.out -e Dr", out=["305 Dr in total"]),
     words("flame where", "flame sort.out --where self<100", out=[
         "\n1 branch does not fit the query: 1,200 Ir in all\n"]),
     words("Markdown tells what is not shown", "top sort.out -n 1 --format md",
@@ -1070,8 +1072,8 @@ INPUTS = [
     *[words("a unit is unknown: " + line, line, out=out,
             err=["note: 'Time' is counted in us in units/us and in an unknown unit in units/plain: its "
                  "costs are shown as plain numbers"])
-      for line, out in (("top units/us units/plain", ["total 10 Time"]),
-                        ("top units/plain units/us", ["total 10 Time"]),
+      for line, out in (("top units/us units/plain", ["10 Time in total"]),
+                        ("top units/plain units/us", ["10 Time in total"]),
                         ("diff units/us units/plain", [" 7 → 3 Time"]),
                         ("diff units/plain units/us", [" 3 → 7 Time"]))],
     words("check asks about each file alone", "check units/us units/ns"),
@@ -1086,7 +1088,7 @@ INPUTS = [
     *[words("formulas of files differ: " + files, "top %s -e X" % files, exit=2, code="unknown-event",
             err=["event 'X' cannot be computed from '", "': the files differ: '"])
       for files in ("formulas/two formulas/other", "formulas/other formulas/two")],
-    words("differing formulas are told", "top formulas/two formulas/other", out=["total 2 A"],
+    words("differing formulas are told", "top formulas/two formulas/other", out=["2 A in total"],
           err=["note: event 'X' is not computed: the files differ: 'A' in formulas/two, '3 A' in "
                "formulas/other"]),
     words("a folder", "top runs", exit=3, code="is-a-directory"),
@@ -1162,7 +1164,7 @@ READING = [
           err=["it begins `main 5`", "hint: if these are folded stacks of one function each, "
                "--dialect folded reads them"]),
     words("stacks of one function each, named so", "top flat.folded --dialect folded",
-          out=["total 12 samples"]),
+          out=["12 samples in total"]),
     words("quiet", "top odd_twice.out --quiet", out=["compare"], err=""),
     words("quiet errors", "top missing.out --quiet", exit=3, code="no-such-file"),
     words("a cut row is reported", "top cut_row.out", out=["incomplete: ", "[truncated]", "compare"]),
@@ -1300,7 +1302,7 @@ ANSWERS = [
     words("a file's share is for rows", "callees main shared.out --all --config project/share.toml",
           out=["all callees"]),
     words("a file's share leaves changes alone",
-          "diff shared.out dearer.out --config project/share.toml", out=["changes of functions"]),
+          "diff shared.out dearer.out --config project/share.toml", out=["functions by self change"]),
     words("a query for a ratio by name", "top sort.out --define Each=Ir/calls --where incl(Each)>1",
           out=re.compile(r"where incl\(Each\)>1\n(.|\n)*compare(.|\n)*1 does not fit")),
     words("a query of a tree for a ratio", "tree sort.out --define R=Dr/Ir --where incl(R)<0.1",
@@ -1319,11 +1321,11 @@ ANSWERS = [
     Case("a formula with a name", ["top", "sort.out", "--define", "Half [k] = Ir/2000 : x", "-e",
                                    "Half"], out=["self Half (k)", "0.6", "Half (k) of all 0.61"]),
     Case("a sum is a cost", ["top", "sort.out", "--define", "Both = Ir + 2*Dr", "-e", "Both"],
-         out=["total 1,830 Both", "1,800"]),
+         out=["1,830 Both in total", "1,800"]),
     words("calls by cost per call", "calls sort.out --sort incl:Ir/calls --format csv",
           out=["inclusive:Ir/calls", ",400\n"]),
     words("top by calls", "top shared.out --sort calls -n 2",
-          out=re.compile(r"sorted by calls\n(.|\n)* 12 +i\n(.|\n)* 10 +h\n")),
+          out=re.compile(r" by calls · (.|\n)* 12 +i\n(.|\n)* 10 +h\n")),
     words("calls by calls", "calls shared.out --sort calls --format csv",
           out=re.compile(r"^caller.*\nh,,,i,,,12,.*\ng,,,h,,,6,")),
     words("peek by calls", "callers h shared.out --sort incl:calls --format csv",
@@ -1574,7 +1576,7 @@ ANNOTATED = [
                "920   75.41  annotated lines of 1 file\n",
                "300   24.59  in these files, beyond the end of the source\n"]),
     words("annotate with mapped sources", "annotate main sort.out --map-path sort.c=project/sort.c "
-          "--context 0", out=["main · total", "source: project/sort.c\n", "16  line 16\n",
+          "--context 0", out=["Annotated source of main · ", "source: project/sort.c\n", "16  line 16\n",
                               "1,200   98.36  other functions\n"]),
     words("annotate around a line", "annotate sort.c:51 sort.out --source-path project --context 1",
           out=["50  line 50\n", "52  line 52\n", "  320   26.23  other lines of the file\n"]),
@@ -1665,16 +1667,16 @@ COMPARED = [
     words("kinds are of functions", "diff a b --kinds added --view calls", exit=2,
           code="needs-option"),
     words("diff tells changes", "diff sort.out names.out --exit-code", exit=1,
-          out=["changes of functions"]),
+          out=["functions by self change"]),
     words("diff of ratios", "diff -e Dr/calls,Ir sort.out slower.out", out=re.compile(
         r"\n.*old self Dr/calls +new self Dr/calls +self Dr/calls change"
         r"(.|\n)*100 +75 +-25 +-25 +\+1 +compare")),
     words("diff by the change of a ratio", "diff --sort Ir/calls sort.out slower.out --format csv",
           out=["old self:Ir/calls,new self:Ir/calls,change of self:Ir/calls", ",400,600,200,"]),
     words("diff of calls by a ratio", "diff --view calls --sort Ir/calls sort.out slower.out",
-          out=["sorted by change of inclusive Ir/calls\n"]),
+          out=["  incl Ir/calls change"]),
     words("diff by calls", "diff --sort calls sort.out slower.out",
-          out=re.compile(r"sorted by change of calls\n(.|\n)*\+1 +compare")),
+          out=re.compile(r"calls change  function\n.*\+1 +compare")),
     words("diff of ratios of calls", "diff --view calls -e Ir/calls sort.out slower.out",
           out=re.compile(r"\n +0 .* 400 +300 +-100 +\+1 +main → compare")),
     words("diff of ratios as JSON", "diff -e Ir,Ir/calls sort.out slower.out --format json",
@@ -1715,7 +1717,7 @@ COMPARED = [
     Case("a formula of a number and an event", ["top", "sort.out", "-e", "2 Ir", "--format", "csv"],
          out=["self:2 Ir"]),
     words("an event with a hyphen that nobody has", "top sort.out -e L1-misses", exit=2, code="unknown-event"),
-    words("calls have inclusive costs alone", "calls sort.out --sort self", out=["sorted by inclusive cost"]),
+    words("calls have inclusive costs alone", "calls sort.out --sort self", out=["1 call · 1,220 Ir in total"]),
     words("lines that filters leave", "annotate sort.out --focus ^nobody$", exit=2, code="no-lines",
           err=["the filtered profile has no lines"]),
     words("events of one side alone", "diff sort.out lonely_loop.out",
@@ -1726,7 +1728,7 @@ COMPARED = [
           out=["calls into"]),
     words("a tree by self cost", "tree sort.out --sort self", exit=2, code="bad-value", err=["quern top"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
-        r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
+        r"^1 function · 1,120 → 2,420 Ir: .* · 3 points\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"
         r"1,220    \+100   \+8.93     1         sort\n2,420  \+1,200  \+98.36     1         slower\n\n"
         r"largest step  to      change        %  first self  last self  course  functions\n"
@@ -1738,7 +1740,7 @@ COMPARED = [
           err=["lacks a second point"]),
     words("trend of one run", "trend sort.out", exit=2, code="missing-argument", err=["LABEL=FILE"]),
     words("trend of inclusive costs of files", "trend --sort incl --group-by file older.out sort.out",
-          out=["sorted by largest step of inclusive cost", "files\n"]),
+          out=["1 file · 1,120"]),
     words("trend of the same", "trend sort.out sort.out.gz sort.out.bz2", out=["no change; "]),
     words("trend of other events", "trend sort.out lonely_loop.out -e Dr", exit=2, code="unknown-event"),
     words("trend of ratios", "trend sort.out older.out -e Ir/calls", exit=2, code="ratio-event"),
@@ -1760,7 +1762,7 @@ COMPARED = [
     words("three runs have no outliers", "trend --drop-outliers v1=sort.out v1=sort.out v1=older.out v2=sort.out",
           out=["v2\n"]),
     words("diff of two parts", "diff threads.out --base-thread 1 --thread 2 --exit-code", exit=1,
-          out=["changes of functions"]),
+          out=["1 function · 100 → 23 Ir: -77"]),
     words("diff of one file", "diff sort.out", exit=2, code="missing-argument",
           err=["--base-part"]),
     words("diff of three files", "diff a b c", exit=2, code="unexpected-argument"),
@@ -1773,7 +1775,7 @@ COMPARED = [
           exit=2, code="unexpected-argument", err=["takes one FILE"]),
     words("view into a file of no size", "view sort.out --html a.html --html-size 0", exit=2,
           code="bad-value"),
-    words("all callees, however far", "callees --all main sort.out", out=["all callees of main"]),
+    words("all callees, however far", "callees --all main sort.out", out=["1 direct and indirect callee of main · "]),
     words("all callers as JSON", "callers --all main sort.out --format json", json="quern.reach/1"),
     words("all callers take no query", "callers --all main sort.out --where calls>1", exit=2,
           code="needs-option"),
@@ -1851,7 +1853,7 @@ COMPARED = [
           exit=0, out=["no change"]),
     words("diff of trees that differ", "diff --view tree sort.out names.out --exit-code", exit=1),
     words("diff of flames as a picture", "diff --view flame sort.out names.out --format svg",
-          out=["<svg", "flame graph of changes"]),
+          out=["<svg", "Flame graph of changes"]),
     words("diff of flames as a page", "diff --view flame sort.out names.out --format html",
           out=["<!DOCTYPE html>"]),
     words("diff of flames, folded", "diff --view flame sort.out sort.out --format folded",
@@ -1963,7 +1965,7 @@ LINES = [
     words("diff of lines of a function",
           "diff --view annotate --of compare older.out sort.out --base-source-path before "
           "--source-path project --context 0",
-          out=["changes of compare", "52  51    line 51\n", "other functions\n"]),
+          out=["Changes in compare", "52  51    line 51\n", "other functions\n"]),
     words("diff of lines around a line",
           "diff --view annotate --of sort.c:51 older.out sort.out --base-source-path before "
           "--source-path project --context 1",
@@ -1998,7 +2000,7 @@ LINES = [
     words("old sources need lines", "diff --base-source-path before older.out sort.out", exit=2,
           code="needs-option"),
     words("of another view than lines a file may tell", "diff --config project/lines.toml older.out "
-          "sort.out", out=["changes of functions"]),
+          "sort.out", out=["functions by self change"]),
     words("of lines a file may tell", "diff --view annotate --config project/lines.toml --of sort.c:51 "
           "older.out sort.out", out=["50    line 50\n", "new source: project/./sort.c"]),
 ]

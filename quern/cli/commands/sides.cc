@@ -273,6 +273,12 @@ size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs) {
 Style style_of(const Session& session, const Sides& sides) {
   Style style = session.style(sides.files, profiles_of(sides.runs));
   const Arguments& arguments = session.arguments();
+  const size_t old_runs = sides.runs.old_runs.size();
+  if (sides.files.size() == 2) {
+    style.source = fmt::format("{} → {}", sides.files.front(), sides.files.back());
+  } else if (sides.files.size() > 2) {
+    style.source = fmt::format("{} → {}", old_runs, counted(sides.runs.new_runs.size(), "profile"));
+  }
   if (sides.files.size() != 2 || !arguments.diff.base.empty() || arguments.diff.base_part ||
       arguments.diff.base_thread || arguments.parts || arguments.threads_shown) {
     style.input.clear();

@@ -167,6 +167,7 @@ Result<ExitCode> run_trend(Session& session) {
   const Trend answer(std::move(sides->runs), std::move(counted));
   Style style = session.style(sides->files);
   style.input.clear();
+  style.source = fmt::format("{} points", points.size());
   const size_t to = answer.total_step().point;
   if (points[to].files.size() == 1 && points[to - 1].files.size() == 1) {
     const RunFiles both = {points[to - 1].files.front(), points[to].files.front()};

@@ -144,22 +144,20 @@ std::string rest_line(const DiffAnnotation& answer) {
 
 void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
   const Selection& selection = answer.selection();
-  std::vector<std::string> pieces = change_pieces(
-      target_text(answer.kind(), answer.target(), answer.target_line(), "source lines", style),
-      true, selection, answer.totals(Version::kOld), answer.totals(Version::kNew));
-  if (!selection.columns.empty()) {
-    pieces.pop_back();  // what it is sorted by
-  }
+  Head head = change_head("Changes in ", selection, answer.totals(Version::kOld),
+                          answer.totals(Version::kNew));
+  head.name =
+      target_text(answer.kind(), answer.target(), answer.target_line(), "source lines", style);
   if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
+    head.notes.emplace_back("some parts only");
   }
   const size_t old_runs = answer.run_count(Version::kOld);
   const size_t new_runs = answer.run_count(Version::kNew);
   if (old_runs + new_runs > 2) {
-    pieces.push_back(fmt::format("medians of {} and {} runs", old_runs, new_runs));
+    head.notes.push_back(fmt::format("medians of {} and {} runs", old_runs, new_runs));
   }
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head, style);
   bool lacks_source = false;
   bool has_same = false;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "quern/base/text.h"
 #include "quern/output/text/row_text.h"
@@ -188,26 +189,35 @@ std::string evened_phrase(const Selection& selection) {
          (left.empty() ? "" : left + " of OLD not scaled");
 }
 
-std::vector<std::string> change_pieces(std::string_view what, bool has_self,
-                                       const Selection& selection, const std::vector<Amount>& was,
-                                       const std::vector<Amount>& is) {
-  std::vector<std::string> pieces = {fmt::format("changes of {}", what)};
+Head change_head(std::string what, const Selection& selection, const std::vector<Amount>& was,
+                 const std::vector<Amount>& is) {
+  Head head;
+  head.what = std::move(what);
   const size_t leading = selection.sort_column;
   if (leading < was.size()) {
-    pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
+    const Event& event = selection.columns[leading].event;
+    head.base = total_change(event, was[leading], is[leading]);
+    head.short_base = fmt::format(
+        "{} → {} ({} %)", cost_text(event, was[leading]), cost_phrase(event, is[leading]),
+        change_percent(change_of(was[leading], is[leading]), lower_of(was[leading])));
     if (std::string evened = evened_phrase(selection); !evened.empty()) {
-      pieces.push_back(std::move(evened));
+      head.notes.push_back(std::move(evened));
     }
-    const std::string_view kind =
-        has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-    const std::string measure =
-        !selection.sort_ratio ? "cost"
-                              : printable(selection.computed[*selection.sort_ratio].event.name);
-    pieces.push_back(selection.sorts_calls
-                         ? "sorted by change of calls"
-                         : fmt::format("sorted by change of {} {}", kind, measure));
   }
-  return pieces;
+  return head;
+}
+
+std::string change_sorted_by(const Selection& selection, bool has_self) {
+  const std::string kind = has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+  if (selection.sorts_calls) {
+    return " by change of calls";
+  }
+  if (selection.sort_ratio) {
+    return fmt::format(" by {} {} change", kind,
+                       printable(selection.computed[*selection.sort_ratio].event.name));
+  }
+  return selection.sort_column < selection.columns.size() ? " by " + kind + " change"
+                                                          : std::string();
 }
 
 std::string split_words(const Event& event, const DiffSplit& split, size_t column) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the text answers that compare have in common: the cells of a row, its words, and the line on
-// top.
+// What the text answers that compare have in common: the cells of a row, its words, and the head.
 #pragma once
 
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "quern/compare/lists/diff.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 #include "quern/query/selection.h"
 
@@ -46,11 +46,12 @@ struct ChangesOf {
 /// "1,234 → 1,300 Ir: +66 (+5.35 %)"
 [[nodiscard]] std::string total_change(const Event& event, const Amount& was, const Amount& is);
 
-/// The line on top: what is compared, the totals and their change, what rows are sorted by.
-[[nodiscard]] std::vector<std::string> change_pieces(std::string_view what, bool has_self,
-                                                     const Selection& selection,
-                                                     const std::vector<Amount>& was,
-                                                     const std::vector<Amount>& is);
+/// The head: what is compared, both totals and their change; a note says which totals were made
+/// equal.
+[[nodiscard]] Head change_head(std::string what, const Selection& selection,
+                               const std::vector<Amount>& was, const std::vector<Amount>& is);
+/// " by self change", " by change of calls": what rows of changes are sorted by.
+[[nodiscard]] std::string change_sorted_by(const Selection& selection, bool has_self);
 
 /// "+12 by more calls, +88 by dearer calls".
 [[nodiscard]] std::string split_words(const Event& event, const DiffSplit& split, size_t column);

@@ -77,13 +77,13 @@ bool write_changes(BufferedText& stream, const Style& style, const RowTable<Chan
   return stream.drain();
 }
 
-void add_total_ratios(std::vector<std::string>& pieces, const Diff& diff) {
+void add_total_ratios(std::vector<std::string>& notes, const Diff& diff) {
   const auto was = diff.total_ratios(Version::kOld);
   const auto is = diff.total_ratios(Version::kNew);
   for (size_t ratio = 0; ratio < was.size(); ++ratio) {
     if (was[ratio] || is[ratio]) {
-      pieces.push_back(fmt::format("{} of all {} → {}", ratio_name(diff.selection(), ratio),
-                                   ratio_text(was[ratio]), ratio_text(is[ratio])));
+      notes.push_back(fmt::format("{} of all {} → {}", ratio_name(diff.selection(), ratio),
+                                  ratio_text(was[ratio]), ratio_text(is[ratio])));
     }
   }
 }
@@ -273,11 +273,14 @@ std::string rest_line(const DiffPeek& peek) {
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
   BufferedText stream(out);
-  std::vector<std::string> pieces =
-      change_pieces(rows_word(selection.group_by), true, selection, diff.totals(Version::kOld),
-                    diff.totals(Version::kNew));
-  add_total_ratios(pieces, diff);
-  append_head_line(stream.text(), pieces, style);
+  const size_t of = diff.row_count();
+  const std::string rows =
+      of == 0 ? "0 changed " + rows_word(selection.group_by) : counted_rows(of, selection.group_by);
+  Head head =
+      change_head(shown_rows(diff.shown(), of, rows, change_sorted_by(selection, true), selection),
+                  selection, diff.totals(Version::kOld), diff.totals(Version::kNew));
+  add_total_ratios(head.notes, diff);
+  append_head(stream.text(), head, style);
   const RowTable<ChangeLine> columns = change_columns(
       selection, {.has_inclusive = diff.has_inclusive(), .has_calls = diff.has_calls()}, style);
   const GroupBy by = selection.group_by;
@@ -301,10 +304,12 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
 void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
   BufferedText stream(out);
-  append_head_line(stream.text(),
-                   change_pieces("calls", false, selection, calls.totals(Version::kOld),
-                                 calls.totals(Version::kNew)),
-                   style);
+  const size_t of = calls.row_count();
+  const std::string rows = of == 0 ? "0 changed calls" : counted(of, "call");
+  const Head head = change_head(
+      shown_rows(calls.shown(), of, rows, change_sorted_by(selection, false), selection), selection,
+      calls.totals(Version::kOld), calls.totals(Version::kNew));
+  append_head(stream.text(), head, style);
   const RowTable<ChangeLine> columns = change_columns(selection, {.has_self = false}, style);
   if (calls.shown() != 0 && !write_changes(
                                 stream, style, columns, "caller → callee", calls.shown(),
@@ -316,10 +321,9 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(
-      stream.text(),
-      change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
-      style);
+  Head on_top = change_head("Changes around ", peek.selection, peek.old_totals, peek.new_totals);
+  on_top.name = shown_name(peek.function.name.name, style);
+  append_head(stream.text(), on_top, style);
   const DiffRow& function = peek.function;
   const RowTable<ChangeLine> calls = change_columns(peek.selection, {.has_self = false}, style);
   const auto side = [&](std::string_view head, const std::vector<DiffCallRow>& rows,

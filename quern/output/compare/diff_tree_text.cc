@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "quern/base/buffered_text.h"
@@ -158,17 +159,13 @@ std::string hidden_changes_line(const DiffTree& tree) {
   return line + "\n";
 }
 
-void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
+void write_answer(const DiffTree& tree, std::string what, const Style& style,
                   BufferedText& stream) {
   const Selection& selection = tree.selection();
-  std::vector<std::string> pieces =
-      change_pieces(what, false, selection, tree.old_whole, tree.new_whole);
-  if (!selection.columns.empty()) {
-    pieces.pop_back();  // what it is sorted by
-  }
-  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
-  add_where(pieces, selection);
-  append_head_line(stream.text(), pieces, style);
+  Head head = change_head(std::move(what), selection, tree.old_whole, tree.new_whole);
+  head.notes.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  add_where(head.notes, selection);
+  append_head(stream.text(), head, style);
   if (!tree.rows.empty()) {
     DiffTreeTable(tree, style).write(stream);
     stream.text() += "\n";
@@ -194,16 +191,16 @@ std::string rest_line(const DiffFlame& flame) {
 void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   write_answer(tree,
-               tree.request.heaviest_path ? "the path that changed most"
-               : tree.request.bottom_up   ? "the tree, bottom-up"
-                                          : "the tree, top-down",
+               tree.request.heaviest_path ? "Path of the largest change"
+               : tree.request.bottom_up   ? "Changes in the bottom-up tree"
+                                          : "Changes in the top-down tree",
                style, stream);
   append_foot(stream.text(), tree, style);
 }
 
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  write_answer(flame.tree, "the flame graph" + around_words(flame.tree), style, stream);
+  write_answer(flame.tree, "Changes in the flame graph" + around_words(flame.tree), style, stream);
   for (const std::string& note : flame_notes(flame)) {
     for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
       stream.text() += line + "\n";

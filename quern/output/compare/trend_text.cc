@@ -132,18 +132,20 @@ void write_points_text(BufferedText& stream, const Trend& trend, const Style& st
       stream, "point", trend.points().size(), [](size_t at) { return PointLine{at}; }, name_of);
 }
 
-std::vector<std::string> trend_head(const Trend& trend) {
-  std::vector<std::string> pieces = {fmt::format("trend of {} points", trend.points().size())};
-  if (has_event(trend)) {
-    const size_t column = trend.selection().sort_column;
-    pieces.push_back(total_change(leading_event(trend), trend.points().front().totals[column],
-                                  trend.points().back().totals[column]));
-    pieces.push_back(
-        fmt::format("sorted by largest step of {} cost",
-                    trend.selection().sort_by == SortBy::kSelf ? "self" : "inclusive"));
+Head trend_head(const Trend& trend) {
+  const Selection& selection = trend.selection();
+  Head head;
+  if (!has_event(trend)) {
+    head.what = fmt::format("Trend of {} points", trend.points().size());
+    return head;
   }
-  add_scope(pieces, trend.selection());
-  return pieces;
+  const std::string rows = counted_rows(trend.row_count(), selection.group_by);
+  const std::string_view by =
+      selection.sort_by == SortBy::kSelf ? " by largest self step" : " by largest inclusive step";
+  head = change_head(shown_rows(trend.shown(), trend.row_count(), rows, by, selection), selection,
+                     trend.points().front().totals, trend.points().back().totals);
+  add_scope(head.notes, selection);
+  return head;
 }
 
 }  // namespace
@@ -172,7 +174,7 @@ std::string rest_line(const Trend& trend) {
 
 void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), trend_head(trend), style);
+  append_head(stream.text(), trend_head(trend), style);
   if (!has_event(trend)) {
     return;
   }

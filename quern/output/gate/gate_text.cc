@@ -3,11 +3,13 @@
 // A gate as people read it: in the terminal, and as Markdown for a pull request.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/gate.h"
+#include "quern/output/compare/diff_columns.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
@@ -46,11 +48,28 @@ std::string closing_line(const Gate& gate) {
   return line;
 }
 
+/// The rules, and the totals of both sides; of the only side if there is no base.
+Head gate_head(const Gate& gate) {
+  const Selection& selection = gate.moved.selection();
+  const bool lacks_base = std::ranges::any_of(gate.verdicts, [](const GateVerdict& verdict) {
+    return std::ranges::any_of(verdict.findings, [](const auto& found) { return !found.has_base; });
+  });
+  const std::vector<Amount>& is = gate.moved.totals(Version::kNew);
+  Head head = change_head("Gate of " + counted(gate.verdicts.size(), "rule"), selection,
+                          gate.moved.totals(Version::kOld), is);
+  if (lacks_base) {
+    head.base = head.short_base = base_of(selection, is);
+  }
+  add_scope(head.notes, selection);
+  return head;
+}
+
 }  // namespace
 
 void write_text(const Gate& gate, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   std::string& text = stream.text();
+  append_head(text, gate_head(gate), style);
   for (const GateVerdict& verdict : gate.verdicts) {
     append_painted(text, verdict.passed ? "passed" : "FAILED",
                    verdict.passed ? Paint::kGreen : Paint::kRed, style.color);

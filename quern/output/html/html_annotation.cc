@@ -12,6 +12,7 @@
 #include "quern/output/shared/html_text.h"
 #include "quern/output/shared/jump_margin.h"
 #include "quern/output/text/annotation_words.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -45,7 +46,7 @@ class AnnotationPage {
     if (!columns_.empty()) {
       const size_t leading = answer_.selection().sort_column;
       page_.paragraph(
-          total_phrase(answer_.selection().columns[leading].event, answer_.totals()[leading]));
+          in_total(answer_.selection().columns[leading].event, answer_.totals()[leading]));
     }
     std::vector<std::string> scope;
     add_scope(scope, answer_.selection());

@@ -32,12 +32,11 @@ class DiffSourcePage {
   void write() {
     const std::string what = target_text(answer_.kind(), answer_.target(), answer_.target_line(),
                                          "source lines", style_);
-    std::vector<std::string> pieces =
-        change_pieces(what, true, answer_.selection(), answer_.totals(Version::kOld),
-                      answer_.totals(Version::kNew));
-    page_.begin("Changes of " + what, answer_.selection().completeness);
+    const Head head = change_head(what, answer_.selection(), answer_.totals(Version::kOld),
+                                  answer_.totals(Version::kNew));
+    page_.begin("Changes in " + what, answer_.selection().completeness);
     if (!table_.columns().empty()) {
-      page_.paragraph(pieces[1]);
+      page_.paragraph(head.base);
     }
     if (const std::string evened = evened_phrase(answer_.selection()); !evened.empty()) {
       page_.paragraph(evened);

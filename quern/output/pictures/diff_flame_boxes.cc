@@ -48,17 +48,16 @@ class DiffBoxes final : public FlamePicture {
       : flame_(flame), tree_(flame.tree), style_(style), how_(how) {}
 
   [[nodiscard]] std::string title() const override {
-    const std::string kind = tree_.request.around ? "flame graph of changes" + around_words(tree_)
-                             : tree_.request.bottom_up ? "flame graph of changes, bottom-up"
-                                                       : "flame graph of changes";
+    const std::string kind = tree_.request.around ? "Flame graph of changes" + around_words(tree_)
+                             : tree_.request.bottom_up ? "Bottom-up flame graph of changes"
+                                                       : "Flame graph of changes";
     return printable(style_.input.empty() ? kind : kind + ": " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
-    std::vector<std::string> pieces =
-        change_pieces("", false, tree_.selection(), tree_.old_whole, tree_.new_whole);
-    pieces.erase(pieces.begin());
-    if (!pieces.empty()) {
-      pieces.pop_back();  // what rows are sorted by
+    const Head head = change_head("", tree_.selection(), tree_.old_whole, tree_.new_whole);
+    std::vector<std::string> pieces = head.notes;
+    if (!head.base.empty()) {
+      pieces.insert(pieces.begin(), head.base);
     }
     pieces.emplace_back(tree_.is_exact ? "from exact stacks" : "from the call graph");
     add_where(pieces, tree_.selection());
@@ -107,7 +106,7 @@ FlameBox DiffBoxes::all() const {
     const Amount& was = tree_.old_whole.front();
     const Amount& is = tree_.new_whole.front();
     const Amount change = change_of(was, is);
-    box.facts = {change_pieces("", false, tree_.selection(), tree_.old_whole, tree_.new_whole)[1]};
+    box.facts = {total_change(event(), was, is)};
     box.cells = {change_text(event(), change),
                  change_percent(change, lower_of(was)),
                  cost_text(event(), was),

@@ -32,12 +32,15 @@ class Boxes final : public FlamePicture {
       : flame_(flame), tree_(flame.tree), style_(style), how_(how) {}
 
   [[nodiscard]] std::string title() const override {
-    const std::string kind = flame_pieces(flame_).front();
+    const std::string kind = flame_title(flame_);
     return printable(style_.input.empty() ? kind : kind + " of " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
-    std::vector<std::string> pieces = flame_pieces(flame_);
-    pieces.erase(pieces.begin());
+    const Head head = flame_head(flame_);
+    std::vector<std::string> pieces = head.notes;
+    if (!head.base.empty()) {
+      pieces.insert(pieces.begin(), head.base);
+    }
     add_incomplete(pieces, tree_.selection.completeness);
     return fmt::format("{}", fmt::join(pieces, " · "));
   }
@@ -94,7 +97,7 @@ class Boxes final : public FlamePicture {
       const Amount whole = tree_.request.around && !tree_.rows.empty()
                                ? tree_.rows.front().inclusive.front()
                                : amount_of(flame_.total, tree_.selection.has_estimated_totals);
-      box.facts = {total_phrase(event(), whole)};
+      box.facts = {in_total(event(), whole)};
       box.cells = {cost_text(event(), whole), percent_text(whole, flame_.total), "", "",
                    std::string(to_string(certainty_of(whole)))};
     }

@@ -15,6 +15,7 @@
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/annotation_words.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/source_lines.h"
 #include "quern/output/text/tree_indent.h"
@@ -254,15 +255,15 @@ std::string rest_line(const Annotation& answer) {
 
 void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   const Selection& selection = answer.selection();
-  std::vector<std::string> pieces = {
-      target_text(answer.kind(), answer.target(), answer.target_line(), "source", style)};
-  if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  answer.totals()[selection.sort_column]));
-  }
-  add_scope(pieces, selection);
+  const std::string target =
+      target_text(answer.kind(), answer.target(), answer.target_line(), "", style);
+  Head head;
+  head.what = target.empty() ? "Annotated source" : "Annotated source of ";
+  head.name = target;
+  head.base = base_of(selection, answer.totals());
+  add_scope(head.notes, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head, style);
   std::string_view not_found;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);

@@ -8,6 +8,7 @@
 #include "quern/output/answers/calls.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -52,6 +53,20 @@ TableName call_name(const CallRow& row, const Style& style) {
   return caller;
 }
 
+Head head_of_calls(const Calls& calls) {
+  const Selection& selection = calls.selection();
+  std::string pairs = counted(calls.row_count(), "call");
+  if (selection.group_by != GroupBy::kFunction) {
+    pairs += " between " + rows_word(selection.group_by);
+  }
+  Head head;
+  head.what = shown_rows(calls.shown(), calls.row_count(), pairs, sorted_by(selection), selection);
+  head.base = base_of(selection, calls.totals());
+  add_where(head.notes, selection);
+  add_scope(head.notes, selection);
+  return head;
+}
+
 }  // namespace
 
 std::string rest_line(const Calls& calls) {
@@ -80,18 +95,8 @@ std::string rest_line(const Calls& calls) {
 
 void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
-  std::vector<std::string> pieces = {selection.group_by == GroupBy::kFunction
-                                         ? "calls"
-                                         : "calls between " + rows_word(selection.group_by)};
-  if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  calls.totals()[selection.sort_column]));
-    pieces.push_back(sort_phrase(selection));
-  }
-  add_where(pieces, selection);
-  add_scope(pieces, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head_of_calls(calls), style);
   bool has_recursion = false;
   const auto row_at = [&](size_t rank) {
     CallRow row = calls.row(rank);

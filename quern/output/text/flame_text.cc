@@ -123,7 +123,7 @@ std::string rest_line(const Flame& flame) {
 
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), flame_pieces(flame), style);
+  append_head(stream.text(), flame_head(flame), style);
   Picture(flame, style).write(stream);
   stream.text() += "\n";
   for (const std::string& note : flame_notes(flame)) {

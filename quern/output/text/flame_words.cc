@@ -76,34 +76,45 @@ void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame) {
   }
 }
 
+/// " of NAME and its callees".
+std::string words_around(bool bottom_up, const RowName& name) {
+  return bottom_up ? " of the callers of " + printable(name.name)
+                   : fmt::format(" of {} and its callees", printable(name.name));
+}
+
 }  // namespace
 
-std::vector<std::string> flame_pieces(const Flame& flame) {
+std::string flame_title(const Flame& flame) {
   const Tree& tree = flame.tree;
-  std::vector<std::string> pieces = {tree.request.bottom_up ? "flame graph, bottom-up"
-                                                            : "flame graph"};
+  if (tree.request.around && !tree.rows.empty()) {
+    return "Flame graph" + words_around(tree.request.bottom_up, tree.rows.front().name);
+  }
+  return tree.request.bottom_up ? "Bottom-up flame graph" : "Flame graph";
+}
+
+Head flame_head(const Flame& flame) {
+  const Tree& tree = flame.tree;
+  Head head;
+  head.what = flame_title(flame);
   if (tree.request.around && !tree.rows.empty()) {
     const TreeRow& root = tree.rows.front();
-    pieces.front() = fmt::format("flame graph of {} {}",
-                                 tree.request.bottom_up ? "the callers of" : "all that is below",
-                                 printable(root.name.name));
     if (!root.inclusive.empty()) {
       const Amount total = amount_of(tree.totals.front(), tree.selection.has_estimated_totals);
-      pieces.push_back(
-          fmt::format("inclusive {}, {} % of all",
+      head.base =
+          fmt::format("{} inclusive, {} % of the total",
                       cost_phrase(tree.selection.columns.front().event, root.inclusive.front()),
-                      percent_text(root.inclusive.front(), total)));
+                      percent_text(root.inclusive.front(), total));
     }
   } else if (!tree.selection.columns.empty()) {
-    pieces.push_back(total_phrase(tree.selection.columns.front().event, tree.totals.front()));
+    head.base = in_total(tree.selection.columns.front().event, tree.totals.front());
   }
-  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  head.notes.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
   if (tree.request.merge_recursion) {
-    pieces.emplace_back("recursion merged");
+    head.notes.emplace_back("recursion merged");
   }
-  add_where(pieces, tree.selection);
-  add_scope(pieces, tree.selection);
-  return pieces;
+  add_where(head.notes, tree.selection);
+  add_scope(head.notes, tree.selection);
+  return head;
 }
 
 std::vector<std::string> flame_notes(const Flame& flame) {
@@ -145,8 +156,7 @@ std::string around_words(const DiffTree& tree) {
   if (!tree.request.around || tree.rows.empty()) {
     return {};
   }
-  return fmt::format(" of {} {}", tree.request.bottom_up ? "the callers of" : "all that is below",
-                     printable(tree.rows.front().name.name));
+  return words_around(tree.request.bottom_up, tree.rows.front().name);
 }
 
 bool has_estimated_changes(const DiffTree& tree) {

@@ -8,18 +8,22 @@
 #include <vector>
 
 #include "quern/compare/trees/diff_flame.h"
+#include "quern/output/text/head.h"
 #include "quern/views/trees/flame.h"
 
 namespace quern {
 
-/// The pieces of its head line: "total 1,220 Ir", "from exact stacks" …
-[[nodiscard]] std::vector<std::string> flame_pieces(const Flame& flame);
+/// "Flame graph", "Bottom-up flame graph", "Flame graph of main and its callees".
+[[nodiscard]] std::string flame_title(const Flame& flame);
+/// Its head: the base is the cost of the function if the graph is about one, else the total.
+[[nodiscard]] Head flame_head(const Flame& flame);
 
 /// What readers must know: estimates, what has no frame, costs that cannot be drawn to scale. Each
 /// is a phrase of its own.
 [[nodiscard]] std::vector<std::string> flame_notes(const Flame& flame);
 [[nodiscard]] std::vector<std::string> flame_notes(const DiffFlame& flame);
-/// " of all that is below NAME" if the tree is about one function, else empty.
+/// " of NAME and its callees" or " of the callers of NAME" if the tree is about one function, else
+/// empty.
 [[nodiscard]] std::string around_words(const DiffTree& tree);
 
 /// Whether any change is not exact: then the picture needs a note.

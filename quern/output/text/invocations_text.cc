@@ -9,6 +9,7 @@
 #include "quern/output/answers/calls.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -75,6 +76,29 @@ RowTable<Spread> spread_columns(const Selection& selection, const Style& style) 
   return table;
 }
 
+Head head_of_invocations(const Invocations& calls) {
+  const Selection& selection = calls.selection();
+  const bool has_events = selection.sort_column < selection.columns.size();
+  const bool is_in_order = calls.request().chronological || !has_events;
+  const std::string by = is_in_order ? "in order of time" : sorted_by(selection).substr(1);
+  const std::string rows = counted(calls.row_count(), "single call");
+  const bool is_of_one = !calls.request().of.empty();
+  Head head;
+  head.what = is_in_order && calls.shown() < calls.row_count()
+                  ? fmt::format("First {} of {}", grouped(static_cast<int128>(calls.shown())), rows)
+                  : shown_rows(calls.shown(), calls.row_count(), rows, "", selection);
+  if (is_of_one) {
+    head.what += " of ";
+    head.name = printable(calls.request().of);
+    head.notes.push_back(by);
+  } else {
+    head.what += " " + by;
+  }
+  head.base = base_of(selection, calls.totals());
+  add_scope(head.notes, selection);
+  return head;
+}
+
 }  // namespace
 
 std::string rest_line(const Invocations& calls) {
@@ -92,19 +116,10 @@ std::string rest_line(const Spreads& spreads) {
 
 void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
-  std::vector<std::string> pieces = {calls.request().of.empty()
-                                         ? "single calls"
-                                         : "single calls of " + printable(calls.request().of)};
   const size_t column = selection.sort_column;
   const bool has_events = column < selection.columns.size();
-  if (has_events) {
-    pieces.push_back(total_phrase(selection.columns[column].event, calls.totals()[column]));
-  }
-  pieces.push_back(calls.request().chronological || !has_events ? "in the order they were made"
-                                                                : sort_phrase(selection));
-  add_scope(pieces, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head_of_invocations(calls), style);
   if (calls.spread() && has_events) {
     const Event& event = selection.columns[column].event;
     stream.text() += counted(calls.row_count(), "call") + "\n";
@@ -124,15 +139,14 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
 
 void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
   const Selection& selection = spreads.selection;
-  std::vector<std::string> pieces = {"what single calls cost"};
-  if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  spreads.totals[selection.sort_column]));
-    pieces.push_back(sort_phrase(selection));
-  }
-  add_scope(pieces, selection);
+  const std::string rows = counted(spreads.of, "function");
+  Head head;
+  head.what =
+      shown_rows(spreads.rows.size(), spreads.of, rows, " by cost of single calls", selection);
+  head.base = base_of(selection, spreads.totals);
+  add_scope(head.notes, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head, style);
   const bool is_wanted = spread_columns(selection, style)
                              .write(
                                  stream, "function", spreads.rows.size(),

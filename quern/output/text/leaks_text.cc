@@ -9,6 +9,7 @@
 #include "quern/output/answers/held.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -165,22 +166,25 @@ std::string counted_line(const Leaks& leaks) {
 }  // namespace
 
 void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
-  std::vector<std::string> pieces = {"still held", held_phrase(leaks, leaks.total)};
+  Head head;
+  head.what = shown_rows(leaks.shown(), leaks.of, rows_of(leaks, leaks.of), " by size held",
+                         leaks.selection);
+  head.base = held_phrase(leaks, leaks.total);
   if (leaks.has_pages) {
-    pieces.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
-                                 counted(leaks.total.pages, "page"), spread_text(leaks.total)));
+    head.notes.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
+                                     counted(leaks.total.pages, "page"), spread_text(leaks.total)));
   }
   const std::vector<std::optional<Fraction>> of_all = leaks.ratios(leaks.total);
   for (size_t ratio = 0; ratio < of_all.size(); ++ratio) {
     if (of_all[ratio]) {
-      pieces.push_back(fmt::format("{} of all {}", ratio_name(leaks.selection, ratio),
-                                   ratio_text(of_all[ratio])));
+      head.notes.push_back(fmt::format("{} of all {}", ratio_name(leaks.selection, ratio),
+                                       ratio_text(of_all[ratio])));
     }
   }
-  add_where(pieces, leaks.selection);
-  add_scope(pieces, leaks.selection);
+  add_where(head.notes, leaks.selection);
+  add_scope(head.notes, leaks.selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head, style);
   if (leaks.shown() != 0 &&
       !leak_columns(leaks, style)
            .write(

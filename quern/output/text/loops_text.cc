@@ -12,6 +12,7 @@
 #include "quern/output/render.h"
 #include "quern/output/rows/described.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 #include "quern/query/computed_values.h"
 
@@ -91,24 +92,22 @@ std::string rest_line(const Loops& loops) {
 
 namespace {
 
-std::vector<std::string> loops_head(const Loops& loops) {
+Head loops_head(const Loops& loops) {
   const Selection& selection = loops.selection();
-  std::vector<std::string> pieces = {"loops"};
-  if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  loops.totals()[selection.sort_column]));
-    pieces.push_back(sort_phrase(selection));
-  }
-  add_where(pieces, selection);
-  add_scope(pieces, selection);
-  return pieces;
+  const std::string rows = counted_rows(loops.row_count(), selection.group_by);
+  Head head;
+  head.what = shown_rows(loops.shown(), loops.row_count(), rows, sorted_by(selection), selection);
+  head.base = base_of(selection, loops.totals());
+  add_where(head.notes, selection);
+  add_scope(head.notes, selection);
+  return head;
 }
 
 }  // namespace
 
 void write_text(const Loops& loops, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), loops_head(loops), style);
+  append_head(stream.text(), loops_head(loops), style);
   const auto name_of = [&style](const LoopRow& row) -> TableName {
     return {loop_place(row), {}, {}, {shown_name(row.name.name, style)}};
   };

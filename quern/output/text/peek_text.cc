@@ -15,6 +15,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/shares.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -213,6 +214,26 @@ std::string books_text(const Peek& peek) {
   return text;
 }
 
+std::string_view words_of_sides(PeekSides sides) {
+  return sides == PeekSides::kCallers   ? "Callers of "
+         : sides == PeekSides::kCallees ? "Callees of "
+                                        : "Callers and callees of ";
+}
+
+Head head_of_peek(const Peek& peek, PeekSides sides, const Style& style) {
+  const Selection& selection = peek.selection;
+  Head head;
+  head.what = words_of_sides(sides);
+  head.name = shown_name(peek.function.name.name, style);
+  head.base = base_of(selection, peek.totals);
+  if (is_of_parent(selection)) {
+    head.notes.push_back(percent_phrase(selection, "the function's inclusive cost"));
+  }
+  add_where(head.notes, selection);
+  add_scope(head.notes, selection);
+  return head;
+}
+
 }  // namespace
 
 std::string rest_line(const Peek& peek, PeekSides sides) {
@@ -247,16 +268,6 @@ std::string rest_line(const Peek& peek, PeekSides sides) {
 
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
   const Selection& selection = peek.selection;
-  std::vector<std::string> pieces = {shown_name(peek.function.name.name, style)};
-  if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  peek.totals[selection.sort_column]));
-  }
-  if (is_of_parent(selection)) {
-    pieces.push_back(percent_phrase(selection, "the function's inclusive cost"));
-  }
-  add_where(pieces, selection);
-  add_scope(pieces, selection);
   std::vector<Side> before;
   std::vector<Side> behind;
   if (sides != PeekSides::kCallees) {
@@ -266,8 +277,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
     behind.push_back(callees_of(peek));
   }
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
-  pieces.clear();
+  append_head(stream.text(), head_of_peek(peek, sides, style), style);
   (void)stream.drain();
   PeekTable(peek, style, before, behind).write(stream);
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {

@@ -8,6 +8,7 @@
 #include "quern/base/text.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -15,6 +16,10 @@ namespace {
 
 std::string_view word_of(const Reach& reach) {
   return reach.of == ReachOf::kCallers ? "callers" : "callees";
+}
+
+std::string_view singular_of(const Reach& reach) {
+  return reach.of == ReachOf::kCallers ? "caller" : "callee";
 }
 
 RowTable<ReachRow> reach_columns(const Reach& reach, const Style& style) {
@@ -53,16 +58,17 @@ std::string rest_line(const Reach& reach) {
 
 void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   const Selection& selection = reach.selection;
-  std::vector<std::string> pieces = {
-      fmt::format("all {} of {}", word_of(reach), shown_name(reach.function.name.name, style))};
-  if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  reach.totals[selection.sort_column]));
-  }
-  pieces.emplace_back(reach.is_exact ? "from exact stacks" : "from the call graph");
-  add_scope(pieces, selection);
+  const std::string rows =
+      fmt::format("{} direct and indirect {}", grouped(static_cast<int128>(reach.in_all)),
+                  reach.in_all == 1 ? singular_of(reach) : word_of(reach));
+  Head head;
+  head.what = shown_rows(reach.rows.size(), reach.in_all, rows, "", selection) + " of ";
+  head.name = shown_name(reach.function.name.name, style);
+  head.base = base_of(selection, reach.totals);
+  head.notes.emplace_back(reach.is_exact ? "from exact stacks" : "from the call graph");
+  add_scope(head.notes, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head, style);
   if (reach.in_all == 0) {
     stream.text() += reach.of == ReachOf::kCallers ? "called from nowhere that is recorded\n"
                                                    : "calls nothing that is recorded\n";

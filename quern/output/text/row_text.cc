@@ -46,15 +46,6 @@ std::string_view last_component(std::string_view path) {
                                                                      : path.substr(slash + 1);
 }
 
-/// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
-std::string sorted_ratio_name(const Selection& selection) {
-  std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
-  if (selection.sorts_calls) {
-    return name;
-  }
-  return fmt::format("{} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive", name);
-}
-
 }  // namespace
 
 std::string shown_name(std::string_view name, const Style& style) {
@@ -108,76 +99,10 @@ std::string rows_word(GroupBy by) {
   return std::string(words_of(by).many);
 }
 
-std::string total_phrase(const Event& event, const Amount& total) {
-  std::string text = fmt::format("total {}", cost_phrase(event, total));
-  if (!event.long_name.empty()) {
-    text += fmt::format(" ({})", printable(event.long_name));
-  }
-  return text;
-}
-
-std::string total_phrase(const Event& event, int128 total) {
-  return total_phrase(event, Amount(Exact{total}));
-}
-
-std::string sort_phrase(const Selection& selection) {
-  if (selection.order != RowOrder::kCost) {
-    return selection.order == RowOrder::kPlace ? "sorted by place" : "sorted by name";
-  }
-  const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-  if (selection.sort_ratio) {
-    return "sorted by " + sorted_ratio_name(selection);
-  }
-  if (selection.columns.size() < 2) {
-    return fmt::format("sorted by {} cost", kind);
-  }
-  return fmt::format("sorted by {} {}", kind,
-                     printable(selection.columns[selection.sort_column].event.name));
-}
-
 std::string ratio_name(const Selection& selection, size_t ratio) {
   const Event& event = selection.computed[selection.ratios[ratio]].event;
   const std::string unit = event.unit.empty() ? "" : fmt::format(" ({})", printable(event.unit));
   return printable(event.name) + unit;
-}
-
-namespace {
-
-/// What 100 % is where `summary:` declares more than the rows have.
-std::string base_phrase(const Selection& selection, size_t column) {
-  const Event& event = selection.columns[column].event;
-  const std::string missing = cost_text(event, selection.not_in_profile[column]);
-  if (selection.is_selected) {  // filters have left some of the declared cost out
-    return missing + " of them not in this profile";
-  }
-  return fmt::format("percentages of {} declared by summary:, {} of them not in this profile",
-                     cost_phrase(event, selection.declared[column]), missing);
-}
-
-}  // namespace
-
-void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
-  if (selection.is_selected) {
-    pieces.emplace_back("some stacks only");
-  }
-  const size_t column = selection.sort_column;
-  if (column < selection.apportioned.size() && selection.apportioned[column] != 0) {
-    pieces.push_back(fmt::format("{} apportioned",
-                                 cost_phrase(selection.columns[column].event,
-                                             Amount(Estimated{selection.apportioned[column]}))));
-  }
-  if (column < selection.not_in_profile.size() && selection.not_in_profile[column] != 0) {
-    pieces.push_back(base_phrase(selection, column));
-  }
-}
-
-void add_where(std::vector<std::string>& pieces, const Selection& selection) {
-  if (selection.where.query) {
-    pieces.push_back(fmt::format("where {}", printable(selection.where.query->text())));
-  }
 }
 
 std::string left_out_by_query(size_t left_out) {
@@ -186,23 +111,6 @@ std::string left_out_by_query(size_t left_out) {
   }
   return fmt::format("; {} {} not fit the query", grouped(static_cast<int128>(left_out)),
                      left_out == 1 ? "does" : "do");
-}
-
-void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style) {
-  size_t column = 0;
-  for (const std::string& whole : pieces) {
-    const std::string cut = style.width == 0 ? std::string() : cut_middle(whole, style.width);
-    const std::string_view piece = style.width == 0 ? whole : cut;
-    const size_t columns = display_width(piece);
-    const bool fits = style.width == 0 || column + 3 + columns <= style.width;
-    if (column != 0) {
-      out.append(fits ? " · " : "\n");
-      column = fits ? column + 3 : 0;
-    }
-    append_painted(out, piece, Paint::kBold, style.color);
-    column += columns;
-  }
-  out.append("\n\n");
 }
 
 std::string fitted_line(std::string_view before, std::string_view name, std::string_view behind,

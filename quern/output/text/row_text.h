@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the text answers about functions have in common: how a row is named, the line on top that
-// says what is shown, and the commands suggested below.
+// What the text answers about functions have in common: how a row is named, and the commands
+// suggested below.
 #pragma once
 
 #include <cstdint>
@@ -37,27 +37,13 @@ namespace quern {
 /// "functions", "classes".
 [[nodiscard]] std::string rows_word(GroupBy by);
 
-/// "total 1,220 Ir (Instruction Fetch)".
-[[nodiscard]] std::string total_phrase(const Event& event, const Amount& total);
-[[nodiscard]] std::string total_phrase(const Event& event, int128 total);
-/// "sorted by self cost", with the event where several are shown.
-[[nodiscard]] std::string sort_phrase(const Selection& selection);
-
 /// "100 % is PARENT", where percentages are of what a row is a part of; else empty.
 [[nodiscard]] std::string percent_phrase(const Selection& selection, std::string_view parent);
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// Adds to the pieces of a head line which part of the inputs the totals are of, how much of them
-/// was apportioned, and how much `summary:` declares without rows for it.
-void add_scope(std::vector<std::string>& pieces, const Selection& selection);
-/// "where QUERY" as a piece of the line on top; nothing where all rows are asked for.
-void add_where(std::vector<std::string>& pieces, const Selection& selection);
 /// "; 12 do not fit the query", or nothing.
 [[nodiscard]] std::string left_out_by_query(size_t left_out);
-
-/// The pieces with " · " between, broken there to the width; bold; with LF and an empty line.
-void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style);
 
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
 [[nodiscard]] std::string fitted_line(std::string_view before, std::string_view name,

@@ -6,12 +6,6 @@
 namespace quern {
 namespace {
 
-std::string head_line(std::span<const std::string> pieces, const Style& style) {
-  std::string line;
-  append_head_line(line, pieces, style);
-  return line;
-}
-
 Style style_for(std::string input, size_t width = 0) {
   Style style;
   style.width = width;
@@ -49,13 +43,6 @@ TEST(CountedRows, KnowsPlurals) {
   EXPECT_EQ(counted_rows(1, GroupBy::kFunction), "1 function");
   EXPECT_EQ(counted_rows(1234, GroupBy::kClass), "1,234 classes");
   EXPECT_EQ(rows_word(GroupBy::kDir), "folders");
-}
-
-TEST(HeadLine, BreaksBetweenPieces) {
-  const std::vector<std::string> pieces = {"functions", "total 12 Ir", "sorted"};
-  EXPECT_EQ(head_line(pieces, style_for("", 0)), "functions · total 12 Ir · sorted\n\n");
-  EXPECT_EQ(head_line(pieces, style_for("", 25)), "functions · total 12 Ir\nsorted\n\n");
-  EXPECT_EQ(head_line(pieces, style_for("", 8)), "func…ons\ntota… Ir\nsorted\n\n");
 }
 
 TEST(NextLine, NeedsAnInput) {

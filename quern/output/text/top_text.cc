@@ -11,6 +11,7 @@
 #include "quern/output/rows/described.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/diagnostic_text.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/row_text.h"
 
@@ -97,25 +98,22 @@ std::string rows_not_shown_line(const Rows& top) {
   return line + left_out_by_query(top.left_out()) + "\n";
 }
 
-/// The line on top.
 template <class Rows>
-std::vector<std::string> head_pieces(const Rows& top) {
+Head head_of(const Rows& top) {
   const Selection& selection = top.selection();
-  std::vector<std::string> pieces = {rows_word(selection.group_by)};
-  if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  top.totals()[selection.sort_column]));
-    pieces.push_back(sort_phrase(selection));
-  }
+  const std::string rows = counted_rows(top.row_count(), selection.group_by);
+  Head head;
+  head.what = shown_rows(top.shown(), top.row_count(), rows, sorted_by(selection), selection);
+  head.base = base_of(selection, top.totals());
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     if (const std::optional<Fraction>& total = top.total_ratios()[ratio]) {
-      pieces.push_back(
+      head.notes.push_back(
           fmt::format("{} of all {}", ratio_name(selection, ratio), ratio_text(total)));
     }
   }
-  add_where(pieces, selection);
-  add_scope(pieces, selection);
-  return pieces;
+  add_where(head.notes, selection);
+  add_scope(head.notes, selection);
+  return head;
 }
 
 }  // namespace
@@ -157,7 +155,7 @@ std::string next_row_line(const Top& top, const Style& style) {
 
 void write_text(const Top& top, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), head_pieces(top), style);
+  append_head(stream.text(), head_of(top), style);
   if (write_top_table(top, style, stream)) {
     stream.text() += next_row_line(top, style);
   }
@@ -165,7 +163,7 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
 
 void write_text(const Lines& lines, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), head_pieces(lines), style);
+  append_head(stream.text(), head_of(lines), style);
   const bool is_wanted =
       lines.shown() == 0 || cost_columns<LineRow>(lines, style, false)
                                 .write(

@@ -11,6 +11,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/diagnostic_text.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/tree_indent.h"
 #include "quern/views/lists/row_list.h"
@@ -132,6 +133,28 @@ const RowName* dearest_leaf(const Tree& tree) {
   return best == nullptr ? nullptr : &best->name;
 }
 
+Head head_of_tree(const Tree& tree) {
+  const Selection& selection = tree.selection;
+  const size_t column = selection.sort_column;
+  Head head;
+  head.what = fmt::format("{} from {}",
+                          tree.request.heaviest_path ? "Heaviest path"
+                          : tree.request.bottom_up   ? "Bottom-up tree"
+                                                     : "Top-down tree",
+                          tree.is_exact ? "exact stacks" : "the call graph");
+  if (column < selection.columns.size()) {
+    head.base = in_total(selection.columns[column].event,
+                         amount_of(tree.totals[column], selection.has_estimated_totals));
+  }
+  if (is_of_parent(selection)) {
+    head.notes.push_back(
+        percent_phrase(selection, "the cost of the parent row, for roots the total"));
+  }
+  add_where(head.notes, selection);
+  add_scope(head.notes, selection);
+  return head;
+}
+
 }  // namespace
 
 std::string rest_line(const Tree& tree) {
@@ -177,22 +200,8 @@ std::string rest_line(const Tree& tree) {
 
 void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   const Selection& selection = tree.selection;
-  std::vector<std::string> pieces = {tree.request.heaviest_path ? "heaviest path"
-                                     : tree.request.bottom_up   ? "tree, bottom-up"
-                                                                : "tree, top-down"};
-  if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(
-        selection.columns[selection.sort_column].event,
-        amount_of(tree.totals[selection.sort_column], selection.has_estimated_totals)));
-  }
-  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
-  if (is_of_parent(selection)) {
-    pieces.push_back(percent_phrase(selection, "the branch above, of roots the total"));
-  }
-  add_where(pieces, selection);
-  add_scope(pieces, selection);
   BufferedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head(stream.text(), head_of_tree(tree), style);
   write_tree_table(tree, style, stream);
   stream.text() += "\n";
   if (has_estimates(tree)) {
