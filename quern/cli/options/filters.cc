@@ -56,6 +56,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::focus>},
     {.name = "ignore",
      .value = "RE",
@@ -64,6 +65,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::ignore>},
     {.name = "show-from",
      .value = "RE",
@@ -72,6 +74,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "object. Repeat the option for several expressions. On call graphs, costs that "
              "cannot be assigned exactly are split in proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show_from>},
     {.name = "show",
      .value = "RE",
@@ -81,6 +84,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show>},
     {.name = "hide",
      .value = "RE",
@@ -91,6 +95,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "commas. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::hide>},
     {.name = "min-count",
      .value = "N",
