@@ -13,6 +13,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
 #include "quern/bytes/writing/output.h"
+#include "quern/cli/completion/complete.h"
 #include "quern/cli/config/config.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/arguments.h"
@@ -224,6 +225,17 @@ ExitCode run_words(std::span<const std::string> words) {
   return run_command(*arguments, facts, has_json_errors);
 }
 
+/// Prints what a shell may complete; scripts want no errors.
+ExitCode complete(std::span<const std::string> words) {
+  try {
+    Output output = descriptor_output(STDOUT_FILENO, "<stdout>");
+    output.write(completion_answer(words));
+    return output.commit() ? ExitCode::kDone : ExitCode::kOutput;
+  } catch (const std::bad_alloc&) {
+    return ExitCode::kOutput;
+  }
+}
+
 }  // namespace
 
 int run(int argc, char** argv) {
@@ -231,6 +243,9 @@ int run(int argc, char** argv) {
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (words.size() == 1 && (words[0] == "--version" || words[0] == "-V")) {  // scripts ask often
     return static_cast<int>(print(Reporter({}), version_line() + '\n'));
+  }
+  if (!words.empty() && words[0] == kCompleteWord) {
+    return static_cast<int>(complete(std::span<const std::string>(words).subspan(1)));
   }
   try {
     return static_cast<int>(run_words(words));

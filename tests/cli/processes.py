@@ -343,67 +343,6 @@ def options_in_help(quern, folder, env, command):
     return sorted(set(re.findall(r"(?m)^ +(?:-\w, )?(--[a-z-]+)", text)))
 
 
-def completed(quern, folder, env, line):
-    """What bash offers for the last word of `line`."""
-    script = r"""
-      complete() { :; }
-      eval "$("$0" completion bash)"
-      COMP_WORDS=($1)
-      [[ $1 == *' ' ]] && COMP_WORDS+=('')
-      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-      _quern
-      printf '%s\n' "${COMPREPLY[@]}"
-    """
-    done = subprocess.run(["bash", "-c", script, quern, line], cwd=folder, env=env, timeout=60,
-                          capture_output=True, check=True)
-    assert done.stderr == b"", done.stderr
-    return [line for line in done.stdout.decode().split("\n") if line]
-
-
-def test_bash_completes_commands_and_files(quern, folder, env):
-    assert {"top", "peek", "check", "sort.out"} <= set(completed(quern, folder, env, "quern "))
-    assert completed(quern, folder, env, "quern chec")[0] == "check"
-    assert "named with blank.out" in completed(quern, folder, env, "quern top named")
-
-
-def test_bash_completes_options(quern, folder, env):
-    for command in ("check", "top", "calls", "peek", "convert", "help", ""):
-        offered = completed(quern, folder, env, "quern %s --" % command)
-        wanted = options_in_help(quern, folder, env, command)
-        assert wanted and sorted(offered) == wanted, (command, offered, wanted)
-
-
-def test_bash_completes_values(quern, folder, env):
-    formats = ["text", "json", "csv", "tsv", "md"]
-    assert completed(quern, folder, env, "quern calls --format ") == formats
-    assert completed(quern, folder, env, "quern top --format ") == formats + ["igprof"]
-    assert completed(quern, folder, env, "quern convert --format ") == ["text", "json"]
-    assert completed(quern, folder, env, "quern top --format = js")[0] == "json"
-    assert completed(quern, folder, env, "quern top --limit ") == []
-    assert "callgrind" in completed(quern, folder, env, "quern help call")
-    assert completed(quern, folder, env, "quern completion z") == ["zsh"]
-
-
-def shell_reads(shell, quern, folder, env):
-    if not shutil.which(shell, path=env["PATH"]):
-        raise Skipped("%s is not installed" % shell)
-    script = run(quern, folder, env, "completion", shell).stdout
-    done = subprocess.run([shell, "-n"], input=script, capture_output=True, timeout=60)
-    assert done.returncode == 0 and done.stderr == b"", done
-
-
-def test_bash_reads_its_script(quern, folder, env):
-    shell_reads("bash", quern, folder, env)
-
-
-def test_zsh_reads_its_script(quern, folder, env):
-    shell_reads("zsh", quern, folder, env)
-
-
-def test_fish_reads_its_script(quern, folder, env):
-    shell_reads("fish", quern, folder, env)
-
-
 def test_manual_pages(quern, folder, env):
     """groff finds nothing to warn of, and the pages tell the options that --help tells."""
     pages = os.path.join(os.path.dirname(quern), "share", "man", "man1")
@@ -676,7 +615,11 @@ def test_record_with_valgrind(quern, folder, env):
         assert done.returncode == code and b"[no-program]" in done.stderr, done
 
 
+def tests_of(names):
+    return [(name[5:].replace("_", " "), test) for name, test in list(names.items())
+            if name.startswith("test_")]
+
+
 def tests():
     """(name, test) of all tests above, in the order of this file."""
-    return [(name[5:].replace("_", " "), test) for name, test in list(globals().items())
-            if name.startswith("test_")]
+    return tests_of(globals())

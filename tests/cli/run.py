@@ -15,6 +15,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import cases  # noqa: E402
+import completions  # noqa: E402
 import processes  # noqa: E402
 
 TIMEOUT = 60
@@ -98,7 +99,7 @@ def run_all(quern, wanted):
         tests = [(case.name, lambda case=case: run_case(case, quern, folder))
                  for case in cases.CASES]
         tests += [(name, lambda test=test: test(quern, folder, environment({}, folder)))
-                  for name, test in processes.tests()]
+                  for name, test in processes.tests() + completions.tests()]
         for name, test in tests:
             if not chosen(name):
                 continue

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/help/completion.h"
+#include "quern/cli/completion/scripts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@ namespace quern::cli {
 
 Result<ExitCode> run_completion(Session& session) {
   const std::string& shell = session.arguments().words.front();
-  const std::string script = completion_script(shell);
+  const std::string_view script = completion_script(shell);
   if (script.empty()) {
     return failure(usage_error(
         "bad-value", fmt::format("there are no completions for the shell '{}'", printable(shell)),

@@ -26,26 +26,11 @@ std::string typed(const Option& option) {
   return fmt::format("--{}", option.name);
 }
 
-/// Whether the value of the last option in `word` is the next word.
-bool value_follows(std::string_view word) {
-  if (word.starts_with("--")) {
-    const Option* option = find_option(word.substr(2));
-    return option != nullptr && !option->value.empty();
-  }
-  for (size_t at = 1; at < word.size(); ++at) {
-    const Option* option = find_option(word[at]);
-    if (option != nullptr && !option->value.empty()) {
-      return at + 1 == word.size();
-    }
-  }
-  return false;
-}
-
 /// Index of the first word that is no option and no option's value; words.size() where none is.
 size_t first_plain_word(std::span<const std::string> words) {
   size_t at = 0;
   while (at < words.size() && looks_like_option(words[at]) && words[at] != "--") {
-    at += value_follows(words[at]) ? size_t{2} : size_t{1};
+    at += option_awaiting_value(words[at]) != nullptr ? size_t{2} : size_t{1};
   }
   return std::min(at, words.size());
 }

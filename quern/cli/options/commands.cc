@@ -28,6 +28,13 @@ constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
                                             "md",   "svg",  "html", "folded"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
+constexpr std::array<Words, 5> kListKeys = {"self", "incl", "calls", "name", "place"};
+constexpr std::array<Words, 4> kCallKeys = {"incl", "calls", "name", "place"};
+constexpr std::array<Words, 3> kChangeKeys = {"self", "incl", "calls"};
+constexpr std::array<Words, 2> kTrendKeys = {"self", "incl"};
+constexpr std::array<Words, 1> kLineKeys = {"self"};
+constexpr std::array<Words, 1> kBranchKeys = {"incl"};
+
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kPeeking = {kReach,   kEvents, kSort,   kRows,   kWhere,
@@ -86,7 +93,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kSummaryExamples,
      .common = kCommonToSummary,
      .run = run_summary,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true, .sort_keys = kListKeys}},
     {.name = "check",
      .kind = CommandKind::kFiles,
      .summary = "show what a profile contains, and its errors",
@@ -123,7 +130,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kTopExamples,
      .common = kCommonToTop,
      .run = run_top,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true, .sort_keys = kListKeys}},
     {.name = "calls",
      .kind = CommandKind::kMore,
      .summary = "rank calls between functions by cost",
@@ -140,7 +147,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kCallsExamples,
      .common = kCommonToCalls,
      .run = run_calls,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true, .sort_keys = kListKeys}},
     {.name = "peek",
      .kind = CommandKind::kLook,
      .summary = "show the callers and callees of a function",
@@ -156,7 +163,9 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kPeekExamples,
      .common = kCommonToPeek,
      .run = run_peek,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true,
+                   .first_word = FirstWord::kFunction,
+                   .sort_keys = kCallKeys}},
     {.name = "annotate",
      .kind = CommandKind::kLook,
      .summary = "show source lines with their costs",
@@ -181,7 +190,9 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kAnnotateExamples,
      .common = kCommonToAnnotate,
      .run = run_annotate,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true,
+                   .first_word = FirstWord::kFunction,
+                   .sort_keys = kLineKeys}},
     {.name = "tree",
      .kind = CommandKind::kLook,
      .summary = "show the call tree, top-down or bottom-up",
@@ -200,7 +211,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kTreeExamples,
      .common = kCommonToTree,
      .run = run_tree,
-     .abilities = {.takes_newest = true}},
+     .abilities = {.takes_newest = true, .sort_keys = kBranchKeys}},
     {.name = "flame",
      .kind = CommandKind::kLook,
      .summary = "draw a flame graph",
@@ -270,7 +281,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kDiffExamples,
      .common = kCommonToDiff,
      .run = run_diff,
-     .abilities = {.compares = true}},
+     .abilities = {.compares = true, .sort_keys = kChangeKeys}},
     {.name = "trend",
      .kind = CommandKind::kCompare,
      .summary = "follow costs over a sequence of runs",
@@ -290,7 +301,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kTrendExamples,
      .common = kCommonToTrend,
      .run = run_trend,
-     .abilities = {.compares = true}},
+     .abilities = {.compares = true, .sort_keys = kTrendKeys}},
     {.name = "gate",
      .kind = CommandKind::kCompare,
      .summary = "fail if a profile costs more than rules allow",
@@ -433,7 +444,8 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kConfigExamples,
      .common = kCommonToConfig,
-     .run = run_config},
+     .run = run_config,
+     .abilities = {.first_word = FirstWord::kCommand}},
     {.name = "help",
      .kind = CommandKind::kMore,
      .summary = "explain a command, a file format or a topic",

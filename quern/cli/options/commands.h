@@ -25,7 +25,7 @@ struct Example {
 };
 
 /// What completions propose for a command's first word.
-enum class FirstWord : uint8_t { kFile, kTopic, kShell };
+enum class FirstWord : uint8_t { kFile, kFunction, kCommand, kTopic, kShell };
 
 /// What the rest of the program has to know of a command, which asks for no command by its name.
 struct Abilities {
@@ -37,6 +37,8 @@ struct Abilities {
   /// comparison that passes, a file that is written.
   bool takes_newest = false;
   FirstWord first_word = FirstWord::kFile;
+  /// What --sort takes besides events.
+  std::span<const std::string_view> sort_keys = {};
 };
 
 /// Under which heading `quern help` lists a command.

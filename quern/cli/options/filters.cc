@@ -57,6 +57,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::focus>},
     {.name = "ignore",
      .value = "RE",
@@ -65,6 +66,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::ignore>},
     {.name = "show-from",
      .value = "RE",
@@ -73,6 +75,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "object. Repeat the option for several expressions. On call graphs, costs that "
              "cannot be assigned exactly are split in proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show_from>},
     {.name = "show",
      .value = "RE",
@@ -82,6 +85,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show>},
     {.name = "hide",
      .value = "RE",
@@ -92,6 +96,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "commas. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
      .group = OptionGroup::kFilters,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::hide>},
     {.name = "frame-min-count",
      .old_name = "min-count",

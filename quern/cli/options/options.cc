@@ -109,6 +109,20 @@ const Option* find_option(char letter) {
   return letter != 0 && found != options().end() ? &*found : nullptr;
 }
 
+const Option* option_awaiting_value(std::string_view word) {
+  if (word.starts_with("--")) {
+    const Option* option = find_option(word.substr(2));
+    return option != nullptr && !option->value.empty() ? option : nullptr;
+  }
+  for (size_t at = 1; at < word.size(); ++at) {
+    const Option* option = find_option(word[at]);
+    if (option != nullptr && !option->value.empty()) {
+      return at + 1 == word.size() ? option : nullptr;
+    }
+  }
+  return nullptr;
+}
+
 std::string_view group_title(OptionGroup group) {
   for (const Heading& heading : kHeadings) {
     if (std::ranges::find(heading.groups, group) != heading.groups.end()) {

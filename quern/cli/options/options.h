@@ -61,6 +61,15 @@ enum class OptionGroup : uint8_t {
   kGeneral,   ///< of every command
 };
 
+/// What in a profile an option's value names, for completions.
+enum class Names : uint8_t {
+  kNothing,
+  kEvents,      ///< a list of events
+  kSortKey,     ///< an event, or another key of rows
+  kFunction,    ///< a function
+  kExpression,  ///< functions, by a regular expression
+};
+
 struct Option {
   std::string_view name;           ///< long name, without dashes
   std::string_view old_name = {};  ///< its name in earlier versions: still read, listed nowhere
@@ -73,6 +82,7 @@ struct Option {
   OptionGroup group = OptionGroup::kGeneral;
   std::optional<OptionGroup> also = {};  ///< a smaller group that has it too
   bool takes_file = false;               ///< its value is a path, for completions
+  Names names = Names::kNothing;
   /// A configuration file may set it. False: it means one call alone, or writes or runs something,
   /// which a file from a stranger's repository must not do.
   bool is_for_files = true;
@@ -90,6 +100,9 @@ struct Option {
 /// The option of this long name, or of this old name; null where there is none.
 [[nodiscard]] const Option* find_option(std::string_view name);
 [[nodiscard]] const Option* find_option(char letter);
+
+/// The last option in `word`, such as "-e" or "--event", whose value is the next word; null: none.
+[[nodiscard]] const Option* option_awaiting_value(std::string_view word);
 
 /// Checks that the value is one the command of `arguments` allows for the option, and stores it.
 [[nodiscard]] Result<void> store_value(Arguments& arguments, const Option& option,

@@ -37,6 +37,7 @@ constexpr auto kReadingOptions = std::to_array<Option>({
              "recursion. RE matches a function's name, file or object. Repeat the option for "
              "several expressions.",
      .group = OptionGroup::kNames,
+     .names = Names::kExpression,
      .store = store_more<&Arguments::unfold_only>},
     {.name = "demangle",
      .value = "WHEN",

@@ -100,6 +100,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "SQLite database of an IgProf profile.",
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kConvert,
+     .names = Names::kEvents,
      .store = store_events},
     {.name = "define",
      .value = "NAME=FORMULA",
@@ -118,6 +119,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "functions and lines, inclusive cost for calls and trees. A key that the rows do not "
              "have is an error.",
      .group = OptionGroup::kSort,
+     .names = Names::kSortKey,
      .store = store_text<&Arguments::sort>},
     {.name = "running",
      .brief = "Add a column with the running total of self costs",
@@ -303,6 +305,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Show the function NAME (exact, part of a name, or /RE/)",
      .help = "An exact match counts first, then a part of a name.",
      .group = OptionGroup::kOf,
+     .names = Names::kFunction,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",
      .brief = "List single calls in the order they were made",

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "quern/bytes/writing/output.h"
-#include "quern/cli/help/completion.h"
+#include "quern/cli/completion/scripts.h"
 #include "quern/cli/help/manual.h"
 #include "quern/cli/options/commands.h"
 
