@@ -156,6 +156,16 @@ class Words(unittest.TestCase):
         self.check("quern/output/a.cc", HEAD + 'json.key("function").text("name", symbol);\n', 0)
         self.check("quern/cli/a.cc", HEAD + '    {.name = "metric",\n', 1, "'event'")
 
+    def test_quaint_words_are_found_in_all_text(self):
+        for path in ("quern/base/a.h", "docs/a.md", "a/a.txt", "a/a.mjs"):
+            self.check(path, HEAD + "// The dear" "est lines.\n", 1, "most expensive")
+        self.check("a/a.txt", "to" "ld\napart, Like" "wise\n", 1, "kept separate")
+        self.check("a/a.h", HEAD + "// It is\n/// to" "ld.\n", 1, "is reported")
+        self.check("a/a.cc", HEAD + "IsDear" "er();\n", 1, "more expensive")
+
+    def test_plain_words_and_keys_pass(self):
+        self.check("a/a.txt", "the kind of list told in JSON as dearer_calls\n", 0)
+
     def test_properties_that_cannot_fail_are_found(self):
         self.check("a/a_test.cc", HEAD + "  rc::check([] {});\n", 1, "EXPECT_TRUE")
         self.check("a/a_test.cc", HEAD + "  EXPECT_TRUE(rc::check([] {}));\n", 0)

@@ -36,7 +36,7 @@ def leaf(quern, folder):
     expect(1.9 < each_now / each_was < 2.1, "a call cost %d and costs %d" % (each_was, each_now))
     split = row["split"]
     expect(split["more_calls"] == [100 * each_was], "more calls: %s" % split)
-    expect(split["dearer_calls"] == [1100 * (each_now - each_was)], "dearer calls: %s" % split)
+    expect(split["dearer_calls"] == [1100 * (each_now - each_was)], "costlier calls: %s" % split)
     expect(split["more_calls"][0] + split["dearer_calls"][0] == row["delta"]["inclusive"][0],
            "the parts are not the whole: %s" % row)
     expect(sum(each["delta"]["self"][0] for each in answer["rows"]) ==

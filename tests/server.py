@@ -95,7 +95,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def rest(self):
-        """Likewise, once nothing is being done any more."""
+        """The same, once no request is being answered any more."""
         seconds = self.seconds()
         while True:
             time.sleep(0.5)
@@ -282,7 +282,7 @@ def same_filtered(quern, server, file):
 SPLIT = ("events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=f\ncalls=2 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
          "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
          "fn=h\n30 7\n31 23\ncfn=i\ncalls=12 1\n32 30\nfn=i\n40 30\n")
-DEARER = (("10 20\n", "10 22\n"), ("2 60\n", "2 65\n"), ("11 40\n", "11 43\n"), ("30 7\n", "30 10\n"))
+COSTLIER = (("10 20\n", "10 22\n"), ("2 60\n", "2 65\n"), ("11 40\n", "11 43\n"), ("30 7\n", "30 10\n"))
 
 
 def without_ids(value):
@@ -299,10 +299,10 @@ def same_estimates(quern, folder):
     """Where a filter split costs by a guess, comparisons, lines and gates have the command's numbers
     and its marks."""
     old, new = os.path.join(folder, "callgrind.out.8"), os.path.join(folder, "callgrind.out.9")
-    dearer = SPLIT
-    for before, now in DEARER:
-        dearer = dearer.replace(before, now)
-    for path, text in ((old, SPLIT), (new, dearer)):
+    costlier = SPLIT
+    for before, now in COSTLIER:
+        costlier = costlier.replace(before, now)
+    for path, text in ((old, SPLIT), (new, costlier)):
         with open(path, "w") as out:
             out.write(text)
     kept = ["--focus", "^f$", "--format", "json"]

@@ -59,11 +59,11 @@ struct Diagnostic {
 [[nodiscard]] Diagnostic usage_error(std::string_view code, std::string message,
                                      std::string hint = {});
 
-/// Likewise an error of an output, or of what the machine has not.
+/// An error of an output, or of something that the machine lacks; without an input.
 [[nodiscard]] Diagnostic output_error(std::string_view code, std::string message,
                                       std::string hint = {});
 
-/// Likewise an error of an input as a whole.
+/// An error of an input as a whole; without a row.
 [[nodiscard]] Diagnostic input_error(std::string_view code, std::string input, std::string message,
                                      std::string hint = {});
 

@@ -59,8 +59,8 @@ namespace quern {
 /// A text of digits alone as the number it is; nothing for other texts and numbers of more bits.
 [[nodiscard]] std::optional<uint64_t> whole_number(std::string_view text);
 
-/// Bytes made safe to print on a terminal: control characters (ESC included), DEL and bytes that
-/// are no UTF-8 become U+FFFD; a tab becomes one blank. Bidirectional controls likewise U+FFFD.
+/// Bytes made safe to print on a terminal: control characters (ESC included), DEL, bidirectional
+/// controls and bytes that are not UTF-8 become U+FFFD; a tab becomes one blank.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// The first 40 bytes of what an input says, printable and in backquotes: for messages.

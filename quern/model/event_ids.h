@@ -15,8 +15,8 @@ namespace quern {
 /// A name, an event: in order of first appearance.
 class EventIds {
  public:
-  /// The event of this name in `events`, new or known. A known one that nothing is known of is
-  /// described by what is told now, where it `may_describe` that.
+  /// The event of this name in `events`, new or known. If a known event has no description yet,
+  /// `event` describes it, provided that it `may_describe`.
   EventId add(const NewEvent& event, bool may_describe, std::vector<Event>& events);
   /// Of a name that was added.
   [[nodiscard]] EventId at(std::string_view name) const { return ids_.find(name)->second; }

@@ -46,8 +46,8 @@ struct NewNames {
   std::shared_ptr<std::deque<std::string>> texts{};  ///< null: none
   /// Functions of different names stay apart, even where `functions` calls them alike.
   bool keeps_apart = false;
-  /// The profile goes on knowing which functions were told apart before `functions` made them one:
-  /// see SplitFunctions. Without `frames`.
+  /// The profile remembers which functions were separate before `functions` merged them: see
+  /// SplitFunctions. Without `frames`.
   bool remembers = false;
 
   void add(FunctionId function, std::string name) {

@@ -99,8 +99,8 @@ class StreamingSink : public Sink {
   ContextUse contexts_are_ = ContextUse::kNone;  ///< of the open part
   std::optional<size_t> late_part_;
   PositionKinds positions_;           ///< of the open part
-  std::vector<EventId> part_events_;  ///< likewise, of its records
-  std::vector<int128> totals_;        ///< likewise
+  std::vector<EventId> part_events_;  ///< of the records of the open part
+  std::vector<int128> totals_;        ///< of the open part
   std::vector<int128> row_;
 };
 

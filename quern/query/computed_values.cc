@@ -49,8 +49,8 @@ ComputedRow total_values(const Selection& selection, std::span<const int128> tot
   return shown_values(selection, computed_row(selection, total, std::nullopt));
 }
 
-std::optional<bool> is_dearer(const std::optional<Fraction>& left,
-                              const std::optional<Fraction>& right) {
+std::optional<bool> costs_more(const std::optional<Fraction>& left,
+                               const std::optional<Fraction>& right) {
   if (!left || !right) {
     return left.has_value() == right.has_value() ? std::nullopt : std::optional(left.has_value());
   }

@@ -59,7 +59,7 @@ template <class Cost>
 
 /// Whether a row with the value `left` stands before one with `right`: the larger first, those
 /// without a value last. Nothing where they are equal.
-[[nodiscard]] std::optional<bool> is_dearer(const std::optional<Fraction>& left,
-                                            const std::optional<Fraction>& right);
+[[nodiscard]] std::optional<bool> costs_more(const std::optional<Fraction>& left,
+                                             const std::optional<Fraction>& right);
 
 }  // namespace quern

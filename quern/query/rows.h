@@ -20,7 +20,7 @@ namespace quern {
 struct RowName {
   std::string_view name;
   std::string_view file;    ///< of a group: what all members share, else empty
-  std::string_view object;  ///< likewise
+  std::string_view object;  ///< of a group: what all members share, else empty
   uint64_t line = 0;        ///< where its own costs begin in `file`; 0: not known, or not asked for
   bool is_root = false;     ///< no function: what calls the outermost functions of exact stacks
 };

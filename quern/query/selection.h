@@ -52,7 +52,7 @@ enum class RowKind : uint8_t {
   kCalls,
   kBranches,
   kHeld,         ///< what somebody holds: a size, and how many blocks for calls
-  kHeldUnnamed,  ///< likewise, of whoever
+  kHeldUnnamed,  ///< the same, without a name of the holder
 };
 
 /// A column whose numbers are no costs that add up: a ratio, or any other formula. Each row works
@@ -66,7 +66,7 @@ struct ComputedColumn {
 
 enum class SortBy : uint8_t { kSelf, kInclusive };
 
-/// The order of rows: the dearest first, or by object, file, line and name, or by name.
+/// The order of rows: the most expensive first, or by object, file, line and name, or by name.
 enum class RowOrder : uint8_t { kCost, kPlace, kName };
 
 /// What 100 % is: the total of all, or of each row what it is a part of (the branch above it, the
@@ -128,7 +128,7 @@ struct SelectionWords {
   std::vector<std::string> events;  ///< empty: see `all_events`
   std::string sort;     ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
   std::string parts;    ///< "", "3", "1,4-6"
-  std::string threads;  ///< likewise
+  std::string threads;  ///< "", "3", "1,4-6"
   GroupBy group_by = GroupBy::kFunction;
   size_t dir_depth = 0;  ///< of kDir: so many folders of each path; 0: all
   size_t limit = 20;
@@ -183,7 +183,7 @@ struct NamedItems {
 /// What a name means among them, each once, ascending.
 [[nodiscard]] Result<std::vector<uint32_t>> find_named(std::string_view wanted,
                                                        const NamedItems& among);
-/// Those that have exactly this name ("???": none), likewise; there need not be any.
+/// Items that have exactly this name ("???": none). There need not be any.
 [[nodiscard]] std::vector<uint32_t> find_exactly(std::string_view wanted, const NamedItems& among);
 
 }  // namespace quern

@@ -46,7 +46,7 @@ class ElfFile {
   [[nodiscard]] std::optional<DebugLink> debug_link() const;
   /// What `.symtab` calls functions; empty in a stripped file. Names are the file's.
   [[nodiscard]] std::vector<FunctionRange> functions() const;
-  /// Likewise `.dynsym`.
+  /// The functions of `.dynsym`.
   [[nodiscard]] std::vector<FunctionRange> dynamic_functions() const;
   /// The checksum of debug links over the whole file.
   [[nodiscard]] uint32_t checksum() const;

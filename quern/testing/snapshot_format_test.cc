@@ -220,7 +220,7 @@ TEST(Snapshot, KeepsStacksAndLeaks) {
   EXPECT_EQ(snapshot_of(*back.profile), bytes);
 }
 
-/// By hand: names that are told apart, estimates, two inputs, a leak.
+/// By hand: functions that are recorded separately, estimates, two inputs, a leak.
 std::unique_ptr<const Profile> unusual_profile() {
   ProfileBuilder builder(Keep::kAll);
   Symbols& symbols = builder.symbols();
@@ -298,7 +298,7 @@ TEST(Snapshot, KeepsWhatOtherFormatsCannot) {
   }
 }
 
-/// Each damage is one error with the byte it was found at, or changes nothing that is told.
+/// Each damage is one error with the byte it was found at, or changes nothing in the profile.
 TEST(Snapshot, AnyFlippedBitIsNoticed) {
   for (const auto& profile : {profile_of(kCalls), profile_of(kApart), unusual_profile()}) {
     const std::string bytes = snapshot_of(*profile);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kApportioned = "was apportioned (~): a call graph does not tell stacks";
 
-/// Σ self of an event over the parts; peaks have none, and their highest is told.
+/// Σ self of an event over the parts; of peaks, the highest.
 int128 total_of(const Profile& profile, const PartSet& parts, std::string_view name) {
   const std::optional<EventId> event = profile.event(name);
   if (!event) {

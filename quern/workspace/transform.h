@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Filters: another profile made of a profile, with frames renamed, hidden or told apart, nodes
-// outside limits set aside, a baseline subtracted. What leaves a frame moves to its parent or to
+// Filters: another profile made of a profile, with frames renamed, hidden or split, nodes
+// outside limits grouped, a baseline subtracted. What leaves a frame moves to its parent or to
 // `(outside limits)`, so that totals stay; only a choice of stacks leaves costs out, and says so.
 #pragma once
 

@@ -262,7 +262,7 @@ TEST(Transform, LimitsOfSingleCallsAreThoseOfTheirStack) {
   // What g cost is f's, and counts with it.
   EXPECT_EQ(kept({.hide = {"^g$"}, .rules = {.min_cost = 18}}),
             "{main}: 0; (outside limits): 7; f: 18; ");
-  // Likewise of a baseline, whatever else is asked for: 18 less 18.
+  // The same holds for a baseline, whatever else is asked for: 18 less 18.
   const auto itself = read_if_sound(std::string(kThreeCalls));
   EXPECT_EQ(kept({.baseline = itself.get(), .rules = {.min_cost = 10}}),
             "{main}: 0; (outside limits): 0; f: 0; g: 0; ");

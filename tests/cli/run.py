@@ -81,7 +81,7 @@ def run_case(case, quern, folder):
 
 
 def check_as_json(case, quern, folder):
-    """Every error is told as JSON too when that is asked for, with the same exit code."""
+    """With --format json, every error is JSON with the same exit code."""
     args = [word for word in case.args if word not in ("--format", "text")]
     done = subprocess.run([quern, "--format", "json"] + args, cwd=os.path.join(folder, case.folder),
                           input=case.stdin, env=environment(case.env, folder), capture_output=True,

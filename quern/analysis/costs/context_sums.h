@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What exact stacks say of functions (or groups) and of the edges between them: inclusive costs and
-// invocations. Each stack counts once for a function however often it recurs on it, and once for an
-// edge likewise, so that nothing ever passes the total.
+// invocations. Each stack counts once for a function or an edge, however often they recur on it, so
+// that no sum exceeds the total.
 #pragma once
 
 #include <cstddef>

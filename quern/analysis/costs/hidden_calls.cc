@@ -208,7 +208,7 @@ class HiddenCosts {
     return fits && used <= 1;
   }
 
-  /// Likewise of how often was called.
+  /// The same for the number of calls.
   [[nodiscard]] bool settle_counts(size_t at, uint128& weight) {
     Ways& ways = ways_[at];
     ways.merge();

@@ -49,7 +49,7 @@ class DerivedEvents {
   /// A derived event as a sum of stored ones. Nothing for ratios, and where coefficients multiply
   /// beyond kMaxWeight. Linear in the text of all formulas.
   [[nodiscard]] std::optional<EventSum> sum(size_t derived) const;
-  /// Likewise a ratio; nothing for sums.
+  /// The value of a ratio; nothing for sums.
   [[nodiscard]] std::optional<EventRatio> ratio(size_t derived) const;
 
   /// What an event is for one row of costs: one of the two, or nothing where sum() and ratio() have

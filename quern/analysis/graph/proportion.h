@@ -11,7 +11,7 @@ namespace quern {
 /// amount x share / whole, rounded down. share <= whole <= 2^127; 0 where `whole` is.
 [[nodiscard]] uint128 proportion(uint128 amount, uint128 share, uint128 whole);
 
-/// Likewise with a sign: toward lower numbers. 0 <= share <= whole.
+/// The same for amounts with a sign, rounded toward lower numbers. 0 <= share <= whole.
 [[nodiscard]] int128 signed_proportion(int128 amount, uint128 share, uint128 whole);
 
 /// Gives each of some amounts, which add up to at most `whole`, its piece of `share`: what is given

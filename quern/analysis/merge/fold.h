@@ -55,9 +55,9 @@ class Fold {
   void add(const Fold& others);
 
   /// One part with everything in a fixed order: events as all inputs list them, or else by name;
-  /// functions by object, file and name; records by function and position; siblings of the tree
-  /// likewise. Where some inputs have stacks and others have none, those are parts apart: together
-  /// they would tell of neither. Error: `cannot-merge`.
+  /// functions by object, file and name; records and siblings of the tree by function and position.
+  /// Inputs with stacks and inputs without become separate parts, since one part cannot hold both.
+  /// Error: `cannot-merge`.
   [[nodiscard]] Result<std::unique_ptr<const Profile>> result(const FoldedForm& form) const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of a graph whose functions are told apart by their callers (Callgrind's f'g and f'h),
-// shown as that of the functions (f).
+// The tree of a graph whose functions are recorded separately by caller (Callgrind's f'g and f'h),
+// shown as the tree of the functions (f).
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>

@@ -163,7 +163,7 @@ class TopDown final : public GraphTree {
     return *std::ranges::max_element(members, {}, likelihood);
   }
 
-  /// Of most functions callers know all; that is told without making a branch.
+  /// Whether all calls of the function are in callers: most are, and then no branch is made.
   [[nodiscard]] bool is_called_for_all(uint32_t node) const {
     for (size_t column = 0; column < columns(); ++column) {
       if (inclusive(node, column) > entering(node, column)) {

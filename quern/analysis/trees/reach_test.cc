@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Random runs of programs: what is told of pairs of functions, from stacks and from the flattened
-// graph, beside what is counted on the run itself.
+// Random runs of programs: compares the answers for pairs of functions, from stacks and from the
+// flattened graph, with counts from the run itself.
 #include "quern/analysis/trees/reach.h"
 
 #include <gtest/gtest.h>
@@ -188,7 +188,7 @@ TEST(Reach, EnclosesTheTruthFromGraphs) {
       }
     }
   }
-  // Guards the test: all kinds are met, and most is told for sure.
+  // Guards the test: all kinds occur, and most answers are exact.
   EXPECT_GT(bounded, 1000U);
   EXPECT_GT(exact, 1000U);
   EXPECT_LT(loose, bounded);

@@ -74,7 +74,7 @@ class StackTree {
   uint32_t last_root_ = kNone;
   std::vector<Stack> stacks_;
   CostRows self_;       ///< by stack: a cell a column
-  CostRows inclusive_;  ///< likewise
+  CostRows inclusive_;  ///< by stack: a cell a column
 };
 
 /// Whether each node of a graph is one stack: it has one caller at most, which knows all its cost,

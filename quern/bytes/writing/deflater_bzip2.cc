@@ -27,7 +27,7 @@ class Bzip2Deflater final : public Deflater {
     }
     Step step;
     const int code = call_library(stream_, input, room, step, [&](bool is_all) {
-      // Once it is told of the end it takes nothing more.
+      // After BZ_FINISH it accepts no more input.
       return BZ2_bzCompress(&stream_, is_end && is_all ? BZ_FINISH : BZ_RUN);
     });
     step.ended = code == BZ_STREAM_END;

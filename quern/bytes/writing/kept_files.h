@@ -16,7 +16,7 @@ namespace quern {
 struct FileStamp {
   uint64_t device = 0, inode = 0, size = 0;
   int64_t modified_ns = 0;  ///< since the epoch
-  int64_t changed_ns = 0;   ///< likewise, of its inode
+  int64_t changed_ns = 0;   ///< its inode, since the epoch
   bool operator==(const FileStamp&) const = default;
 };
 
@@ -26,7 +26,7 @@ struct FileStamp {
 /// 128 bits of a hash over all bytes of a file, as 32 hexadecimal digits: at the speed of memory,
 /// against chance and not against malice. Nothing where it cannot be read.
 [[nodiscard]] std::optional<std::string> content_digest(const std::string& path);
-/// Likewise of a text.
+/// The same digest of a text in memory.
 [[nodiscard]] std::string text_digest(std::string_view text);
 
 /// Now, in ns since the epoch, by the clock that stamps files.

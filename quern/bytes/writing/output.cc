@@ -99,7 +99,8 @@ Target inspect(const std::string& path) {
   return target;
 }
 
-/// The descriptor that /dev/stdout and its kin name: opened anew, such a file would start at 0.
+/// The descriptor that /dev/stdout, /dev/stderr or /dev/fd/N names: opened again, the file would be
+/// written from its start.
 std::optional<int> named_descriptor(std::string_view path) {
   if (path == "/dev/stdout") {
     return STDOUT_FILENO;

@@ -61,7 +61,7 @@ class Output final : public ByteSink {
 /// also when remove_temporary_files() is called from a signal handler.
 [[nodiscard]] Result<Output> create_output(const std::string& path, bool replace);
 
-/// What a write that failed with this error of the system is told as (Fault::kOutput):
+/// The error of a write that failed with this error of the system (Fault::kOutput):
 /// `write-failed`.
 [[nodiscard]] Diagnostic write_error(const std::string& name, int error_number);
 

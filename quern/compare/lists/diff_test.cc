@@ -110,7 +110,7 @@ TEST(Diff, KnowsWhatIsALeastChange) {
   EXPECT_FALSE(parse_least_change("1%")->allows(0, -100));
 }
 
-TEST(Diff, SplitsAChangeIntoMoreAndDearerCalls) {
+TEST(Diff, SplitsAChangeIntoMoreAndCostlierCalls) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const Diff diff(both.runs(), {});
   ASSERT_EQ(diff.row_count(), 2U);

@@ -60,7 +60,7 @@ struct HeaderSigns {
   bool is_subprof = false;            ///< `events: ops ticks` and then `summary:`
   std::optional<uint64_t> pid;        ///< the first one
   std::string first_file;             ///< of the first block with a record
-  std::string first_function;         ///< likewise
+  std::string first_function;         ///< of the first block with a record
 };
 
 /// Of Parrot's subroutine profiler.

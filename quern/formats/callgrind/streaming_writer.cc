@@ -307,7 +307,7 @@ Result<void> StreamingWriter::jump(const WrittenJump& jump) {
   if (!knows(jump.target) || !knows(jump.target_file)) {
     return wrong_use("the target of a jump that function() or name() did not give");
   }
-  // What a profile says is told as it was read; who makes one up has made a mistake.
+  // A profile that was read is written as it was; in a new one this is a mistake of the caller.
   if (jump.is_conditional && jump.followed > jump.executed && own_) {
     return wrong_use(fmt::format("a jump that was followed {} and met only {}",
                                  counted(jump.followed, "time"), counted(jump.executed, "time")));

@@ -73,7 +73,7 @@ class StreamingWriter {
   /// out at the end are 0. `file` is another one than the function's where code was inlined. Equal
   /// places add up.
   Result<void> self_cost(NameId file, const Position& at, std::span<const int128> costs);
-  /// `inclusive`: what all of these calls together cost, likewise.
+  /// `inclusive`: what all of these calls together cost. Calls of the same places add up.
   Result<void> call(const WrittenCall& call, std::span<const int128> inclusive);
   Result<void> jump(const WrittenJump& jump);
   /// Writes what the self costs come to, exactly, and what the whole run cost, where `summary` says

@@ -217,7 +217,7 @@ bool Reader::skip_other_output(const Row& row) {
   return true;
 }
 
-/// Before the first record of a file: Parrot's converter is told from the block it is in.
+/// Before the first record of a file: its block identifies Parrot's converter.
 void Reader::note_first_block() {
   if (!has_first_block_ && !is_ahead_) {
     has_first_block_ = true;

@@ -148,7 +148,7 @@ class Reader {
   std::vector<OpenContext> open_;   ///< by depth, which need not be that of the last record
   std::optional<FrameId> unknown_;  ///< the frame of missing callers
   uint64_t records_ = 0;            ///< so far
-  uint64_t contexts_ = 0;           ///< likewise, with those of missing callers
+  uint64_t contexts_ = 0;           ///< so far, with those of missing callers
   uint64_t root_record_ = 0;        ///< the last one that begins a stack
   ContextId root_;                  ///< the context that it begins with
 };

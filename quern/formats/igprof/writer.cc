@@ -63,7 +63,7 @@ std::string written_name(std::string_view name) {
   return ends_early ? without_mark(text, "))+", 2) : text;
 }
 
-/// Likewise the path of an object,
+/// The path of an object as it is written,
 std::string written_path(std::string_view path) {
   std::string text = one_line(path);
   const std::string row = text + ")+0 N=(";

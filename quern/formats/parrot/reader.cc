@@ -312,7 +312,7 @@ void Reader::self(const Costs& costs, std::optional<int64_t> line) {
   book(top.function, *top.last_op, costs);
 }
 
-/// Likewise, as a call of the opcode.
+/// Adds costs as a call of the opcode.
 void Reader::opcode(std::string_view name, const Costs& costs, std::optional<int64_t> line) {
   flush();
   OpenContext& top = stack_.back();

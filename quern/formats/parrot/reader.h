@@ -36,7 +36,7 @@ class Reader : private RowReader {
     std::string_view ns;
     std::string_view file;
     NameId sub;      ///< of addresses_
-    NameId context;  ///< likewise
+    NameId context;  ///< of addresses_
   };
   /// Where a call stands.
   struct Site {

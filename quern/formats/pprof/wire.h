@@ -37,7 +37,7 @@ class WireReader {
 
   /// The next field; false at the message's end, and where it is broken: see fault().
   bool next(Field& field);
-  /// The next number of packed ones, likewise.
+  /// The next of packed numbers; false at the message's end, and where it is broken.
   bool next(uint64_t& number);
   [[nodiscard]] const std::optional<WireFault>& fault() const { return fault_; }
 

@@ -290,7 +290,7 @@ class Writer {
   std::string packed_;  ///< costs of a sample
   std::vector<int64_t> row_;
   std::vector<uint64_t> scales_;         ///< by event
-  std::vector<std::string_view> names_;  ///< likewise: what types of samples are called
+  std::vector<std::string_view> names_;  ///< by event: the names of sample types
   std::unordered_map<std::string, uint64_t> text_ids_;
   std::vector<std::string_view> texts_;  ///< keys of text_ids_, which stay where they are
   std::vector<uint64_t> function_numbers_, mapping_numbers_;

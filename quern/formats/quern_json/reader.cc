@@ -256,7 +256,7 @@ bool Reader::function(Value item) {
   return true;
 }
 
-/// What quern found in the original is told again, with the places it had there.
+/// Reports what quern found in the original again, with its places there.
 bool Reader::warning(Value item) {
   std::string name;
   std::string message;

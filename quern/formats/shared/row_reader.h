@@ -43,7 +43,7 @@ class RowReader {
   Sink* sink_;
   Findings* findings_;
   std::string_view row_;     ///< at hand
-  uint64_t row_number_ = 0;  ///< likewise, from 1
+  uint64_t row_number_ = 0;  ///< of row_, from 1
 
  private:
   std::optional<Diagnostic> error_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of readers share: how a profile is told in a line.
+// Shared by tests of readers: a profile described in one line.
 #pragma once
 
 #include <set>

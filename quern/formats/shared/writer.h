@@ -30,7 +30,7 @@ struct WriteOptions {
   std::string creator = "quern";     ///< the program, "quern-1.0"
   std::optional<std::string> event;  ///< of formats of one event: which; else the first
   bool plain_names = false;          ///< no aliases for names, where the format has some
-  bool plain_positions = false;      ///< no distances instead of positions, likewise
+  bool plain_positions = false;      ///< no distances, where the format has them
 };
 
 /// What a format keeps costs in. Of what a profile lacks, the workspace makes some.
@@ -126,7 +126,8 @@ struct FormatWriter {
   bool (*keeps)(const Profile& profile) = nullptr;
   /// Whether a name of a function, file or object reads as what it was. Null: every one does.
   bool (*keeps_name)(std::string_view name) = nullptr;
-  bool (*keeps_event_name)(std::string_view name) = nullptr;  ///< likewise
+  /// The same for names of events.
+  bool (*keeps_event_name)(std::string_view name) = nullptr;
   /// Whether the format says what one count of an event is. Null: no, but a name may tell.
   bool (*keeps_unit)(const Event& event) = nullptr;
   /// Error `cannot-hold`; those of the output are the output's own.

@@ -77,7 +77,7 @@ struct Sums {
   /// Of the function with this index; called once for each, ascending.
   std::function<void(size_t function, FunctionSums& sums)> of_function;
   size_t call_count = 0;
-  std::function<void(size_t call, CallSums& sums)> of_call;  ///< likewise
+  std::function<void(size_t call, CallSums& sums)> of_call;  ///< fills in the sums of a call
   std::optional<Navigator> navigator;
 };
 

@@ -34,7 +34,7 @@ struct Event {
 struct EventDefinition {
   std::string name;
   std::optional<std::string> formula;    ///< as written, without blanks around it
-  std::optional<std::string> long_name;  ///< likewise
+  std::optional<std::string> long_name;  ///< as written, without blanks around it
   std::string problem = {};              ///< why the formula does not count: several inputs differ
   bool operator==(const EventDefinition&) const = default;
 };

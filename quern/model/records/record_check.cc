@@ -198,8 +198,8 @@ class RecordChecker {
   RecordFinds* finds_;
   CallPlacer placer_;
   bool is_placed_ = false;
-  uint32_t function_ = 0;  ///< of the block,
-  uint32_t file_ = 0;      ///< likewise
+  uint32_t function_ = 0;  ///< of the block
+  uint32_t file_ = 0;      ///< of the block
   uint8_t marks_ = 0;      ///< of the record at hand
 };
 

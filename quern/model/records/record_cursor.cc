@@ -17,8 +17,8 @@ using namespace record_marks;
 
 constexpr FunctionId kNoFunction{~uint32_t{0}};
 
-/// Lengths are told apart by branches: records of one kind follow each other, and the next one is
-/// begun before this one's length is known.
+/// Lengths are chosen by branches, not looked up: records of one kind follow each other, so the
+/// processor predicts the branch and starts on the next record early.
 const uint8_t* get_delta(const uint8_t* at, unsigned code, uint64_t& moved) {
   uint64_t zigzagged = 0;
   switch (code) {
@@ -143,7 +143,7 @@ bool RecordCursor::find_in(const RecordStore::Segment& segment) {
   return false;
 }
 
-/// Likewise the next call, where the segment tells where they are.
+/// Finds the next call, if the segment has an index of them.
 bool RecordCursor::find_place(const RecordStore::Segment& segment) {
   while (segment.calls.move(place_)) {
     const uint8_t* at = segment.bytes.get() + place_.offset;

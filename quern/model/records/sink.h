@@ -169,7 +169,7 @@ class Sink {
   virtual void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) = 0;
   /// The part is complete; `header` says what its rows said.
   virtual void end_part(PartHeader header) = 0;
-  /// Likewise of a part whose contexts stand alone; `first` and what follows it belong to the part
+  /// Ends a part whose contexts stand alone; `first` and the contexts after it belong to the part
   /// that begins next.
   virtual void end_part_before(ContextId first, PartHeader header) = 0;
 

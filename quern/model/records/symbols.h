@@ -153,7 +153,7 @@ class FunctionTable {
   uint64_t seed_;  ///< as of names
   Segmented<FunctionKey, 12> keys_;
   Segmented<uint32_t, 12> newest_;  ///< by name: its newest function + 1; 0: none
-  std::vector<uint32_t> older_;     ///< open addressing, half full at most: likewise
+  std::vector<uint32_t> older_;     ///< open addressing, half full at most; 0: none
   size_t older_count_ = 0;
 };
 

@@ -175,7 +175,7 @@ class Reporter {
   std::vector<uint32_t> rows_;  ///< by node; kNoRow: left out
   // where paths are asked for
   std::vector<uint64_t> paths_;       ///< by node, and the root
-  std::vector<uint64_t> self_paths_;  ///< likewise
+  std::vector<uint64_t> self_paths_;  ///< by node
   PathCounts::OfCalls call_paths_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Single calls, where the input knows each one (Xdebug, raw Parrot profiles): the dearest ones or
+// Single calls, where the input knows each one (Xdebug, raw Parrot profiles): the hottest ones or
 // all in the order in which they were made, each with the stack it was made from, and how the costs
 // of a function's calls spread.
 #pragma once
@@ -29,7 +29,7 @@ struct Invocation {
   uint64_t number = 0;  ///< from 1, in the order in which the calls of the chosen parts were made
   RowName name;
   std::string_view file;         ///< where the call stands
-  std::optional<uint64_t> line;  ///< likewise
+  std::optional<uint64_t> line;  ///< of the call
   std::vector<int128> self;      ///< by column
   std::vector<int128> inclusive;
   std::vector<RowName> callers;  ///< innermost first; at most kMostCallers (callers.h)

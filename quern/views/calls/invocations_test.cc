@@ -46,7 +46,7 @@ Invocations invocations_of(const Profile& profile, const InvocationRequest& requ
   return Invocations::find(profile, selected(profile, words), request).value();
 }
 
-TEST(Invocations, AreTheDearestOnesWithTheirCallers) {
+TEST(Invocations, ShowsTheMostExpensiveWithTheirCallers) {
   const auto profile = read_text(kRun);
   const Invocations calls = invocations_of(*profile, {}, {.limit = 3, .all_events = true});
   EXPECT_EQ(told_rows(calls),

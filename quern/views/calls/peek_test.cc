@@ -99,7 +99,7 @@ TEST(Peek, FindsFunctionsByAPartOfTheirNames) {
   EXPECT_EQ(peeked(*profile, "nope").error().code, "no-such-function");
 }
 
-TEST(Peek, ListsCandidatesTheDearestFirst) {
+TEST(Peek, ListsCandidatesMostExpensiveFirst) {
   const auto profile = read_text(
       "events: Ir\nob=app\nfl=a.c\nfn=parse_x\n1 5\nfn=parse_y\n1 9\nob=\nfl=\n"
       "fn=parse_z\n1 7\n");
@@ -109,7 +109,7 @@ TEST(Peek, ListsCandidatesTheDearestFirst) {
   EXPECT_EQ(answer.error().fault, Fault::kUsage);
   EXPECT_EQ(answer.error().message, "'parse' fits 3 functions");
   EXPECT_EQ(answer.error().hint,
-            "candidates, the dearest first:\n  parse_y  a.c:app\n  parse_z\n  parse_x  a.c:app");
+            "candidates, most expensive first:\n  parse_y  a.c:app\n  parse_z\n  parse_x  a.c:app");
 }
 
 TEST(Peek, SaysHowToMergeFunctionsOfOneName) {
@@ -118,7 +118,7 @@ TEST(Peek, SaysHowToMergeFunctionsOfOneName) {
   const Result<Peek> answer = peeked(*profile, "init");
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().hint,
-            "candidates, the dearest first:\n  init  b.c\n  init  a.c\n"
+            "candidates, most expensive first:\n  init  b.c\n  init  a.c\n"
             "they share the name: `--group-by name` merges them");
   const Result<Peek> merged = peeked(*profile, "init", {.group_by = "name"});
   ASSERT_TRUE(merged);

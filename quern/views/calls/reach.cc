@@ -31,7 +31,7 @@ std::vector<Reached> all_reached(const Profile& profile, const Selection& select
                          of);
 }
 
-/// The dearest first: by the cost, or its bounds, then the nearest, then by name.
+/// Most expensive first: by the cost, or its bounds, then the nearest, then by name.
 void rank_reached(std::vector<Reached>& reached, const Selection& selection, const Nodes& nodes,
                   size_t count) {
   const size_t column = selection.sort_column;

@@ -33,8 +33,8 @@ struct InfoWarning {
   std::string input;
   const CodeInfo* code = nullptr;
   uint64_t count = 0;
-  Place place;          ///< the first
-  std::string message;  ///< likewise
+  Place place;          ///< of the first
+  std::string message;  ///< of the first
 };
 
 /// A derived event over the totals.

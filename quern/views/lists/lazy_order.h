@@ -54,7 +54,7 @@ class LazyOrder {
   By by_;
   bool is_sorted_ = false;
   std::vector<uint32_t> starts_;  ///< of rows that cost the same, the first rank of each
-  std::vector<bool> is_ordered_;  ///< likewise
+  std::vector<bool> is_ordered_;  ///< by entry of starts_
 };
 
 }  // namespace quern

@@ -218,7 +218,7 @@ struct Lines::State : RankedRows {
   Of of;
   LineSums sums;
   std::vector<std::string> names;  ///< by rank of those shown
-  RunningTotals running;           ///< likewise, where it is asked for
+  RunningTotals running;           ///< of the rows shown, where requested
 };
 
 Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of of) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Lines of source code by what was spent at them, over all files: the costs that `annotate` shows
-// beside each; or files, by all their lines. Lines have costs of their own alone: what they call is
-// told by `annotate`, and calls of one line may run within those of another, so that they would not
+// beside each; or files, by all their lines. Lines have only self costs: `annotate` shows
+// what they call, and calls of one line may run within those of another, so that they would not
 // add up.
 #pragma once
 

@@ -59,7 +59,7 @@ class LoopCosts {
   std::vector<Ranges> of_loop_;   ///< those that each loop consists of
   // By range and column, then sums of all ranges before: one more row.
   std::vector<int128> self_, called_;
-  std::vector<uint32_t> recursive_, estimated_;  ///< likewise, how many records are so
+  std::vector<uint32_t> recursive_, estimated_;  ///< how many records are so, by range, then summed
   std::vector<LineSpan> lines_;  ///< a tree: ranges behind as many nodes, each of two below it
 };
 

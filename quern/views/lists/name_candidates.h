@@ -27,7 +27,7 @@ inline constexpr std::string_view kNamesMerge =
 /// What candidates are called, and the order they are told in.
 struct CandidateWords {
   std::string_view noun;  ///< "function"
-  std::string_view order = "the dearest first";
+  std::string_view order = "most expensive first";
   std::string_view advice = {};  ///< added to the hint where all have one name
 };
 
@@ -36,7 +36,7 @@ struct CandidateWords {
                                         std::span<const RowName> told, size_t in_all,
                                         bool have_one_name);
 
-/// That of all that were found, the dearest first: what rank() takes, and name_of(item).
+/// The hint for all matches, most expensive first. Takes what rank() takes, and name_of(item).
 template <class Cost, class IsBefore, class NameOf>
 [[nodiscard]] Diagnostic ambiguous_among(std::string_view wanted, const CandidateWords& words,
                                          std::vector<uint32_t> found, const Cost& cost,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The dearest first, in a total order: only as many are sorted as are shown.
+// The most expensive rows first, in a total order: only as many are sorted as are shown.
 #pragma once
 
 #include <algorithm>
@@ -23,52 +23,52 @@ namespace quern {
   return limit == 0 ? of : std::min(limit, of);
 }
 
-/// Brings the first `count` of `items` to the front, in the total order of `is_dearer`. The rest
+/// Brings the first `count` of `items` to the front, in the total order of `costs_more`. The rest
 /// follows in no order.
-template <class IsDearer>
-void rank(std::span<uint32_t> items, size_t count, const IsDearer& is_dearer) {
+template <class CostsMore>
+void rank(std::span<uint32_t> items, size_t count, const CostsMore& costs_more) {
   if (count >= items.size()) {
-    std::ranges::sort(items, is_dearer);
+    std::ranges::sort(items, costs_more);
     return;
   }
-  std::ranges::partial_sort(items, items.begin() + static_cast<std::ptrdiff_t>(count), is_dearer);
+  std::ranges::partial_sort(items, items.begin() + static_cast<std::ptrdiff_t>(count), costs_more);
 }
 
 /// By descending cost(item), which is asked once an item; `is_before` decides among equal ones.
-/// Takes memory for `count` items alone.
+/// Takes memory for only `count` items.
 template <class Cost, class IsBefore>
 void rank(std::span<uint32_t> items, size_t count, const Cost& cost, const IsBefore& is_before) {
   struct Costly {
     int128 cost;
     uint32_t item;
   };
-  const auto is_dearer = [&](const Costly& left, const Costly& right) {
+  const auto costs_more = [&](const Costly& left, const Costly& right) {
     return left.cost != right.cost ? left.cost > right.cost : is_before(left.item, right.item);
   };
   count = std::min(count, items.size());
-  std::vector<Costly> dearest;  // a heap with the cheapest of them in front, once it is full
-  dearest.reserve(count);
+  std::vector<Costly> hottest;  // a heap with the cheapest of them in front, once it is full
+  hottest.reserve(count);
   size_t others = 0;
   for (size_t at = 0; at < items.size(); ++at) {
     Costly other{cost(items[at]), items[at]};
-    if (dearest.size() < count) {
-      dearest.push_back(other);
-      if (dearest.size() == count) {
-        std::ranges::make_heap(dearest, is_dearer);
+    if (hottest.size() < count) {
+      hottest.push_back(other);
+      if (hottest.size() == count) {
+        std::ranges::make_heap(hottest, costs_more);
       }
       continue;
     }
-    if (count != 0 && is_dearer(other, dearest.front())) {
-      std::ranges::pop_heap(dearest, is_dearer);
-      std::swap(dearest.back(), other);
-      std::ranges::push_heap(dearest, is_dearer);
+    if (count != 0 && costs_more(other, hottest.front())) {
+      std::ranges::pop_heap(hottest, costs_more);
+      std::swap(hottest.back(), other);
+      std::ranges::push_heap(hottest, costs_more);
     }
     items[others++] = other.item;
   }
-  std::ranges::sort(dearest, is_dearer);
+  std::ranges::sort(hottest, costs_more);
   std::copy_backward(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(others),
                      items.end());
-  std::ranges::transform(dearest, items.begin(), &Costly::item);
+  std::ranges::transform(hottest, items.begin(), &Costly::item);
 }
 
 /// By a computed column, which is worked out once an item.
@@ -81,7 +81,7 @@ void rank_computed(std::span<uint32_t> items, size_t count, const Value& value,
     values.emplace(item, value(item));
   }
   rank(items, count, [&](uint32_t left, uint32_t right) {
-    return is_dearer(values.find(left)->second, values.find(right)->second)
+    return costs_more(values.find(left)->second, values.find(right)->second)
         .value_or(is_before(left, right));
   });
 }
@@ -97,7 +97,7 @@ void rank_by_cost(const Selection& selection, std::span<uint32_t> items, size_t 
   }
 }
 
-/// Likewise, or in the order of `is_before` alone where no cost is to tell it.
+/// The same, or only in the order of `is_before` if the selection does not sort by cost.
 template <class Cost, class Value, class IsBefore>
 void rank_as_asked(const Selection& selection, std::span<uint32_t> items, size_t count,
                    const Cost& cost, const Value& value, const IsBefore& is_before) {

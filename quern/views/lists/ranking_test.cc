@@ -12,7 +12,7 @@
 namespace quern {
 namespace {
 
-TEST(Rank, BringsTheDearestToTheFrontAndLosesNone) {
+TEST(Rank, MovesTheMostExpensiveToTheFrontAndLosesNone) {
   std::mt19937_64 random(20061013);
   for (int round = 0; round < 2000; ++round) {
     const size_t size = random() % 40;

@@ -113,7 +113,7 @@ std::vector<uint64_t> LinesOf::numbers(const LineWindow& window) const {
 
 /// The first `most` by what they or their calls cost, whichever is more; ascending, with the
 /// unknown line.
-std::vector<uint64_t> LinesOf::dearest(const std::vector<uint64_t>& numbers, size_t most) const {
+std::vector<uint64_t> LinesOf::hottest(const std::vector<uint64_t>& numbers, size_t most) const {
   std::vector<int128> self(numbers.size());
   std::vector<int128> called(numbers.size());
   const size_t column = selection_->sort_column;
@@ -157,8 +157,8 @@ ListedLines LinesOf::listed(uint64_t source_lines, const LineChoice& choice) con
     listed.numbers = std::move(known);
     return listed;
   }
-  listed.ranges = ranges_of(dearest(known, most), source_lines, choice);
-  // What stands around dear lines is shown with what it cost.
+  listed.ranges = ranges_of(hottest(known, most), source_lines, choice);
+  // Lines around hot lines are shown with their costs.
   listed.numbers = numbers_in(listed.ranges, known);
   listed.more = known.size() - listed.numbers.size();
   return listed;
@@ -227,8 +227,8 @@ AnnotatedCall LinesOf::sum(std::span<const uint32_t> rows) const {
   return sum;
 }
 
-/// The dearest calls; the others are added up. A single one is listed: a sum would hide its name
-/// for nothing.
+/// The hottest calls; the others are added up. A single remaining call is listed, since a sum would
+/// only hide its name.
 void LinesOf::add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t most) const {
   if (rows.empty()) {
     return;

@@ -63,7 +63,7 @@ class LinesOf {
 
  private:
   [[nodiscard]] std::vector<uint64_t> numbers(const LineWindow& window) const;
-  [[nodiscard]] std::vector<uint64_t> dearest(const std::vector<uint64_t>& numbers,
+  [[nodiscard]] std::vector<uint64_t> hottest(const std::vector<uint64_t>& numbers,
                                               size_t most) const;
   [[nodiscard]] Amount count_of(std::span<const uint32_t> rows) const;
   [[nodiscard]] Amount inclusive_of(std::span<const uint32_t> rows, size_t column) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines with what was spent there, the calls made from them and the jumps between them: of
-// the dearest files, of one function (its own file and those inlined into it), of one file, or
+// the hottest files, of one function (its own file and those inlined into it), of one file, or
 // around one line. What is not shown is accounted for to the last unit.
 #pragma once
 
@@ -24,14 +24,14 @@
 namespace quern {
 
 struct AnnotationRequest {
-  std::string target = {};   ///< a function, a file, FILE:LINE; empty: the dearest files
+  std::string target = {};   ///< a function, a file, FILE:LINE; empty: the hottest files
   SourcePlaces places = {};  ///< where sources are looked for
   /// Cold lines shown on either side of others; nothing: 3, around one line 8.
   std::optional<size_t> context = {};
   bool whole = false;        ///< all lines of the files
-  uint32_t least_share = 0;  ///< in hundredths of a percent of the total: dearer files alone
+  uint32_t least_share = 0;  ///< only files above it, in 1/100 % of the total
   size_t most_calls = 0;     ///< of each line; 0: all
-  /// Of each file, the dearest with what is around them; 0: all. Not where `whole` lines or those
+  /// Of each file, the hottest with the lines around them; 0: all. Not where `whole` lines or those
   /// around one are asked for.
   size_t most_lines = 0;
   bool lists_without_source = true;  ///< lines of files whose source is not found
@@ -167,7 +167,7 @@ class Annotation {
   [[nodiscard]] const RowName& target() const;
   /// The line asked for; 0: none.
   [[nodiscard]] uint64_t target_line() const;
-  /// Files in all that the question is about, and those shown, the dearest first.
+  /// Files in all that the question is about, and those shown, the hottest first.
   [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   /// Whether any jump of the files shown is recorded.

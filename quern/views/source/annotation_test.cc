@@ -227,7 +227,7 @@ TEST_F(AnnotationTest, FunctionsOfOneNameAreShownTogether) {
   EXPECT_EQ(error_of(*profile, "it"), "ambiguous-name: 'it' fits 4 functions");
 }
 
-TEST_F(AnnotationTest, TheDearestCallsOfALineAreListedTheOthersAddedUp) {
+TEST_F(AnnotationTest, ListsTheHottestCallsOfALineAndAddsUpTheOthers) {
   const auto profile = read_text(
       "events: Ir\nfl=a.c\nfn=f\n1 1\ncfn=p\ncalls=1 0\n1 10\ncfn=q\ncalls=2 0\n1 30\n"
       "cfn=r\ncalls=4 0\n1 20\ncfn=s\ncalls=8 0\n1 5\n",
@@ -272,7 +272,7 @@ TEST_F(AnnotationTest, SaysWhereNoLinesAre) {
             none);
 }
 
-TEST_F(AnnotationTest, ShowsTheDearestLinesOfAFileUpToALimit) {
+TEST_F(AnnotationTest, ShowsTheHottestLinesOfAFileUpToALimit) {
   AnnotationRequest asked = request("a.c");
   asked.most_lines = 2;
   const Annotation answer = annotated(*profile_, asked);

@@ -44,7 +44,7 @@ struct LineJumpKey {
   uint32_t slot = 0;
   bool is_conditional = false;
   FunctionId function;  ///< that is jumped to
-  NameId file;          ///< likewise
+  NameId file;          ///< that is jumped to
   uint64_t target = 0;  ///< its line
   bool operator==(const LineJumpKey&) const = default;
   [[nodiscard]] uint64_t hash() const {

@@ -2,7 +2,7 @@
 //
 // A tree of calls with a place for each branch: how far from the left it begins and how wide it is,
 // as whole costs. Children lie within their parent and beside each other, whatever the input
-// claims; what has no frame of its own is told, so that frames and rests are the total.
+// claims; costs without a frame of their own are counted, so that frames and rests are the total.
 #pragma once
 
 #include <cstddef>

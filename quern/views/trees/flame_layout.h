@@ -15,7 +15,7 @@
 
 namespace quern {
 
-/// Where the frame of a row stands. Its children stand in it from the left, the dearest first, then
+/// Where the frame of a row stands. Its children stand in it from the left, hottest first, then
 /// those that are merged into one for being small, then what is its own.
 struct FlamePlace {
   int128 x = 0;

@@ -45,7 +45,7 @@ class BranchRow final : public AmountRow<FilterRow> {
   const TreeBranch* branch_;
 };
 
-/// Where the tree of one profile grows: where it is dearest.
+/// Expands the tree of one profile where it is most expensive.
 class Growing {
  public:
   using Branch = TreeBranch;

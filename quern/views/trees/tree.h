@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The tree of calls, top-down or bottom-up, as far as it matters: the branches that cost most, each
-// with those that lead to it, or the one heaviest path. What a branch does not show is told beside
-// it, so that rows and rests add up.
+// with those that lead to it, or the one heaviest path. The cost that a branch does not show is
+// listed with it, so that rows and rests add up.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct TreeRequest {
   bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
   size_t depth = 0;              ///< levels shown; 0: any
   uint32_t least_share = 0;      ///< of the total of the sort column, in hundredths of a percent
-  uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
+  uint64_t least_part = 0;       ///< branches below 1/N of that total are hidden; 0: none
   /// Only what is below this branch: its nodes from a root down; empty: all roots.
   std::vector<uint32_t> below = {};
   /// The only root is this function or group with its inclusive cost, wherever it is called;
@@ -52,7 +52,7 @@ struct TreeRow {
   std::vector<Amount> inclusive;   ///< by column; bottom-up: the self cost that came this way
   std::vector<Bounded> bounds;     ///< by column, of call graphs: where the truth of that lies
   std::optional<uint64_t> calls;
-  bool is_recursive = false;  ///< stands above itself already; what it calls is told there
+  bool is_recursive = false;  ///< is above itself already; its callees are shown there
   size_t children = 0;        ///< in all
   HiddenBranches hidden;
   /// By Selection::ratios, of `self` and `inclusive`; nothing where there is no value.
@@ -88,7 +88,7 @@ class TreeGround {
   /// request its direction and merge_recursion. Errors: `mixed-stacks`.
   [[nodiscard]] static Result<TreeGround> make(const Profile& profile, const Selection& selection,
                                                const TreeRequest& request);
-  /// Likewise, of parts without exact stacks, from costs that are known for the same selection.
+  /// The same for parts without exact stacks, from costs that are known for the same selection.
   [[nodiscard]] static TreeGround make(const Profile& profile, const Selection& selection,
                                        const TreeRequest& request,
                                        std::shared_ptr<const NodeCosts> costs);

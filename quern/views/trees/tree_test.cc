@@ -133,7 +133,7 @@ TEST(Tree, GrowsAgainFromTheSameGround) {
   }
 }
 
-TEST(Tree, ShowsTheDearestBranchesAndSaysWhatItLeavesOut) {
+TEST(Tree, ShowsTheHottestBranchesAndSaysWhatItLeavesOut) {
   const auto profile = read_text(kShared);
   EXPECT_EQ(told_tree(tree_of(*profile, {}, {.limit = 2})),
             "main 100 self 10 hidden 1: 30\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of --merge-ancestors: "A>B/NAME". What runs below a B that an A called is called
-// NAME:f instead of f, so that it is told apart from the same function elsewhere.
+// NAME:f instead of f, so that it is separate from the same function elsewhere.
 #pragma once
 
 #include <cstddef>

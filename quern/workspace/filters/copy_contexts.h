@@ -114,7 +114,7 @@ class ContextCopier {
   size_t next_moved_ = 0;
   std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it
   std::unique_ptr<ScaledFunctions> scaled_functions_;  ///< where costs are scaled
-  std::unique_ptr<ScaledSums> scaled_;                 ///< likewise
+  std::unique_ptr<ScaledSums> scaled_;                 ///< where costs are scaled
   EventScaling* events_scaled_ = nullptr;              ///< where all costs are
   CostSum sum_;                                        ///< by old event
   std::vector<EventCost> new_costs_;

@@ -78,8 +78,8 @@ class RecordCopier {
   std::unique_ptr<PartShares> shares_;                 ///< where there are calls to choose from
   std::unique_ptr<PartHiding> hiding_;                 ///< where functions are not shown
   std::unique_ptr<ScaledFunctions> scaled_functions_;  ///< where costs are scaled
-  std::unique_ptr<ScaledSums> scaled_;                 ///< likewise
-  std::unique_ptr<PartScaling> scaling_;               ///< likewise, where there are calls
+  std::unique_ptr<ScaledSums> scaled_;                 ///< where costs are scaled
+  std::unique_ptr<PartScaling> scaling_;               ///< where costs of calls are scaled
   EventScaling* events_scaled_ = nullptr;              ///< where all costs are
   bool subtracts_;
   ProfileBuilder* to_;

@@ -35,7 +35,7 @@ class NewFunctions {
   Symbols* symbols_;
   static constexpr uint32_t kUnasked = ~uint32_t{0};
   std::vector<uint32_t> functions_;  ///< by old id
-  std::vector<uint32_t> names_;      ///< likewise
+  std::vector<uint32_t> names_;      ///< by old id
 };
 
 }  // namespace quern

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which nodes cost too little or too much to keep their name: --frame-min-count and the other frame limits.
+// Which nodes cost too little or too much to keep their name: --frame-min-count, --frame-max-count
+// and the other frame limits.
 #pragma once
 
 #include <optional>

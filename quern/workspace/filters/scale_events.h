@@ -31,7 +31,7 @@ class EventScaling {
   enum class Of : uint8_t { kRecords, kContexts };
   /// What a piece of a function's self cost becomes; each is to be asked for once.
   [[nodiscard]] int128 self(Of source, FunctionId function, EventId event, int128 cost);
-  /// Likewise of what calls cost.
+  /// What the inclusive cost of a call becomes.
   [[nodiscard]] int128 call(FunctionId caller, FunctionId callee, EventId event, int128 cost);
 
  private:

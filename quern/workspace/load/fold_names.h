@@ -2,8 +2,8 @@
 //
 // Callgrind's options --separate-callers and --separate-recs make several functions of one and tell
 // them apart by their names: f'g is f called by g, f'2 the second level of f's recursion. Folded,
-// they are the function f again. Parrot's subroutine profiler tells levels apart likewise,
-// 0xADDR:f'1, and puts an address in front of each name that is another one in every run.
+// they are the function f again. Parrot's subroutine profiler names levels in this way, too:
+// 0xADDR:f'1. It also puts an address in front of each name that is another one in every run.
 #pragma once
 
 #include <cstdint>

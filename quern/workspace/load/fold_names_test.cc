@@ -129,7 +129,7 @@ TEST(FoldNames, AreTakenFromASnapshotThatTellsThem) {
   EXPECT_EQ(costs_by_name(*unfolded->profile).size(), 8U);
 }
 
-/// Even one that nobody would find: what is told is not found out again.
+/// Even a pair that no rule would find: what the profile records is not worked out again.
 TEST(FoldNames, AreWhatIsToldOfTheSameFunctions) {
   for (const size_t told_of : {size_t{1}, size_t{2}}) {
     ProfileBuilder builder(Keep::kSums);

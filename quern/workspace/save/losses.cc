@@ -19,7 +19,7 @@ namespace {
 /// How many there are of what formats may have no place for.
 struct Contents {
   uint64_t objects = 0;            ///< functions that have one
-  uint64_t files = 0;              ///< likewise
+  uint64_t files = 0;              ///< functions that have one
   uint64_t symbols = 0;            ///< contexts at addresses
   uint64_t sites = 0;              ///< contexts that are calls, where nothing else tells of these
   uint64_t peaks = 0;              ///< events that combine by maximum
@@ -242,7 +242,7 @@ class Finder {
           writer_->keeps_event_name == nullptr || writer_->keeps_event_name(event.name);
       events += is_kept ? 0U : 1U;
     }
-    add(false, "names of events", events, "become others, likewise");
+    add(false, "names of events", events, "become other names");
   }
 
   [[nodiscard]] uint64_t projected_calls() const { return shown_->counts().calls; }

@@ -163,7 +163,7 @@ class Merger {
     return {};
   }
 
-  /// Sums and maxima are told apart by the fold.
+  /// The fold itself distinguishes sums and maxima.
   void note_units(size_t at, const Profile& profile, ThreadSums& sums) const {
     std::vector<Event> events(profile.events().begin(), profile.events().end());
     for (Event& event : events) {

@@ -2,7 +2,7 @@
 //
 // Has speedscope's own page open profiles, in a browser without a window, and tells what it shows.
 // usage: node check.mjs PACKAGES PROFILE… ; CHROMIUM names the browser. Prints a JSON list of
-// {title, error, rows}: rows of its table of functions, dearest first, as [self, name].
+// {title, error, rows}: rows of its table of functions, hottest first, as [self, name].
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -4,7 +4,7 @@
 
 usage: run.py QUERN ROOT WORK
 Profiles are written in its format, held against the schema that it publishes, and opened in its own
-page in a browser without a window: the title is the profile's, nothing went wrong, and the dearest
+page in a browser without a window: the title is the profile's, nothing went wrong, and the hottest
 functions cost what quern says. Its package and the browser's driver are those of package-lock.json,
 put into WORK once. Ends with 77 where npm, Node, Chromium or the packages are missing.
 """
