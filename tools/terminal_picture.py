@@ -13,7 +13,7 @@ import sys
 WIDTH = 84
 COMMANDS = (
     "quern top -n 3 callgrind.out.leaf-new",
-    "quern annotate leaf --context 2 --source-path ../../tests/corpus/src callgrind.out.leaf-new",
+    "quern annotate leaf --context 2 --source-path ../../tests/corpus/src \\\n    callgrind.out.leaf-new",
 )
 # They depend on when the sources were checked out, or repeat the command line.
 LEFT_OUT = re.compile(r"(\x1b\[[0-9;]*m)*(source:|warning:|next:)")
@@ -51,8 +51,8 @@ def spans(line):
 def picture(quern, root):
     rows = []
     for command, length in zip(COMMANDS, LENGTHS):
-        words = re.sub(r" --source-path \S+", "", command)
-        rows += ["<tspan class=\"c\">$ %s</tspan>" % words, *map(spans, answer(command, length, quern, root)), ""]
+        rows += ["<tspan class=\"c\">%s</tspan>" % line for line in ("$ " + command).split("\n")]
+        rows += [*map(spans, answer(command, length, quern, root)), ""]
     rows.pop()
     width, height = round(WIDTH * COLUMN) + 2 * MARGIN, len(rows) * LINE + 2 * MARGIN
     texts = ["<text x=\"%d\" y=\"%d\" xml:space=\"preserve\">%s</text>" % (MARGIN, MARGIN + 13 + at * LINE, row)
