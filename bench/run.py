@@ -25,6 +25,7 @@ import time
 
 import exchange
 import make_inputs
+import peers
 
 TOLERANCE = 0.15
 LOWER, HIGHER = "lower is better", "higher is better"
@@ -151,8 +152,9 @@ class Bench:
 
     def adverse(self, shape, size):
         """Against `default`, in bytes a second."""
-        main, text = self.make("default", size), self.wants(shape) and self.make(shape, size)
-        if not text or not main:
+        text = self.wants(shape) and self.make(shape, size)
+        main = text and self.make("default", size)
+        if not main:
             return
         ours, theirs = self.loads(text), self.loads(main)
         case = "%s, %d MB" % (shape, round(os.path.getsize(text) / 1e6))
@@ -234,8 +236,9 @@ class Bench:
 
     def merge(self, size, files=1000):
         """Runs of one program that differ in their numbers, against reading one large file."""
-        one, main = self.wants("merge") and self.make("small", 0), self.make("default", size)
-        if not one or not main:
+        one = self.wants("merge") and self.make("small", 0)
+        main = one and self.make("default", size)
+        if not main:
             return
         with tempfile.TemporaryDirectory() as folder:
             paths = make_inputs.variants(one, folder, 20, 1000000)
@@ -315,17 +318,22 @@ def machine():
     return "%s, %d cores, load %.1f" % (model, os.cpu_count(), os.getloadavg()[0])
 
 
+def aligned(cells, markdown, numbers):
+    """The first of `cells` is the head; the columns in `numbers` are aligned to the right."""
+    if markdown:
+        line = tuple("---:" if at in numbers else "---" for at in range(len(cells[0])))
+        return "\n".join("| " + " | ".join(row) + " |" for row in (cells[0], line, *cells[1:]))
+    widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)
+
+
 def table(rows, markdown):
     def shown(value):
         return "" if value is None else "%.1f" % value if value >= 10 else "%.2f" % value
     cells = [("input", "figure", "measured", "accept", "bold", "verdict")]
     cells += [(row["case"], row["figure"], shown(row["value"]) + row["unit"], shown(row["accept"]),
                shown(row["bold"]), row["verdict"]) for row in rows]
-    if markdown:
-        cells.insert(1, ("---", "---", "---:", "---:", "---:", "---"))
-        return "\n".join("| " + " | ".join(row) + " |" for row in cells)
-    widths = [max(len(row[at]) for row in cells) for at in range(6)]
-    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)
+    return aligned(cells, markdown, range(2, 5))
 
 
 def main():
@@ -335,8 +343,8 @@ def main():
     parser.add_argument("--runs", type=int, default=5, help="of each command (default 5)")
     parser.add_argument("--only", nargs="+", metavar="SHAPE", default=[],
                         help="default instr example events plain-names default-gz small xdebug "
-                             "igprof exchange sqlite merge snapshot peer")
-    parser.add_argument("--no-peer", action="store_true", help="without callgrind_annotate")
+                             "igprof exchange sqlite merge snapshot peer; peers: README.md's table")
+    parser.add_argument("--no-peer", action="store_true", help="without other programs")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--build", default=os.path.join(make_inputs.ROOT, "build", "bench"))
@@ -358,13 +366,20 @@ def main():
     bench.stacks("igprof", given.size, ((208, 520), (1.2, 0.7)), ("igprof-analyse",))
     exchange.measure(bench, given.size, Best)
     bench.database(given.size)
+    compared = []
     if not given.no_peer:
         bench.peer(given.size)
+        if bench.wants("peers"):
+            compared = peers.measure(bench, given.size, Best)
     if given.json:
-        print(json.dumps({"machine": before, "rows": bench.rows, "runs": bench.raw}, indent=1))
+        print(json.dumps({"machine": before, "rows": bench.rows, "runs": bench.raw,
+                          "peers": compared}, indent=1))
     else:
-        print("%s, then %.1f\n\n%s" % (before, os.getloadavg()[0],
-                                       table(bench.rows, given.markdown)))
+        print("%s, then %.1f" % (before, os.getloadavg()[0]))
+        if bench.rows:
+            print("\n" + table(bench.rows, given.markdown))
+        if compared:
+            print("\n" + aligned(compared, given.markdown, range(1, 5)))
     sys.exit(any(row["verdict"] == "MISSED" for row in bench.rows))
 
 

@@ -44,6 +44,8 @@ def on_the_site(text, page, root):
         to = os.path.relpath(path, here or ".") + ("/README.md" if target.endswith("/") else "")
         return "](%s%s)" % (to, anchor)
 
+    if page == os.path.join(root, "README.md"):
+        text = re.sub(r'\b(src|srcset)="docs/', r'\1="', text)
     return FENCE.sub(r"\1\2", LINK.sub(link, text))
 
 

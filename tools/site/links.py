@@ -27,8 +27,9 @@ class Page(HTMLParser):
             self.anchors.add(given["id"])
         if tag == "a" and given.get("href"):
             self.links.append(given["href"])
-        elif tag == "link" or "src" in given:
-            self.loads.append(given.get("href") or given.get("src"))
+        elif tag == "link":
+            self.loads.append(given["href"])
+        self.loads += [given[name] for name in ("src", "srcset") if given.get(name)]
 
 
 def target(folder, link):
