@@ -229,9 +229,9 @@ class Bench:
             command = [self.quern, "export", text, "-o", os.path.join(folder, "run.db"), "--force"]
             best = self.measure("instr, %d MB" % round(megabytes), {"export": Best(command)}, 2)
         # The goals are 20 s and 8 s for a file of 94 MB.
-        self.row("instr, %d MB" % round(megabytes), "`export --to sqlite`",
+        self.row("instr, %d MB" % round(megabytes), "`convert --to sqlite`",
                  megabytes / best["export"].cpu, 94 / 20, 94 / 8, unit=" MB/s")
-        self.row("instr, %d MB" % round(megabytes), "`export --to sqlite`, memory",
+        self.row("instr, %d MB" % round(megabytes), "`convert --to sqlite`, memory",
                  best["export"].memory / megabytes / 1e6, better=LOWER)
 
     def merge(self, size, files=1000):
