@@ -6,7 +6,11 @@ set(rows "")
 foreach(page IN LISTS PAGES)
   file(READ "${DOCS}/${page}.md" text)
   get_filename_component(name "${page}" NAME)
-  string(APPEND rows "    {\"${name}\", R\"quern-page(${text})quern-page\"},\n")
+  set(section 7)
+  if(page MATCHES "^formats/")
+    set(section 5)
+  endif()
+  string(APPEND rows "    {\"${name}\", ${section}, R\"quern-page(${text})quern-page\"},\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made from docs/ by embed_topics.cmake.
 #include \"quern/cli/help/topics.h\"

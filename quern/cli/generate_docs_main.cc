@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// quern-docs FOLDER: writes the manual pages (man/man1/) and the shells' completions into FOLDER,
-// whose subfolders exist. Run by the build.
+// quern-docs FOLDER: writes the manual pages (man/man1/, man5/, man7/) and the shells' completions
+// into FOLDER, whose subfolders exist. Run by the build.
 #include <cstdio>
 #include <string>
 
 #include "quern/bytes/writing/output.h"
 #include "quern/cli/completion/scripts.h"
 #include "quern/cli/help/manual.h"
+#include "quern/cli/help/topics.h"
 #include "quern/cli/options/commands.h"
 
 namespace {
@@ -36,6 +37,12 @@ int main(int argc, char** argv) {
   for (const quern::cli::Command& command : quern::cli::commands()) {
     is_done &= write_file(folder + "/man/man1/" + quern::cli::manual_name(command) + ".1",
                           quern::cli::manual_page(command));
+  }
+  for (const quern::cli::Topic& topic : quern::cli::topics()) {
+    const std::string section = std::to_string(topic.section);
+    is_done &= write_file(
+        folder + "/man/man" + section + "/" + quern::cli::manual_name(topic) + "." + section,
+        quern::cli::manual_page(topic));
   }
   is_done &= write_file(folder + "/bash-completion/completions/quern",
                         quern::cli::completion_script("bash"));

@@ -343,23 +343,55 @@ def options_in_help(quern, folder, env, command):
     return sorted(set(re.findall(r"(?m)^ +(?:-\w, )?(--[a-z-]+)", text)))
 
 
-def test_manual_pages(quern, folder, env):
-    """groff finds nothing to warn of, and the pages tell the options that --help tells."""
-    pages = os.path.join(os.path.dirname(quern), "share", "man", "man1")
-    if not os.path.isdir(pages):
+def manual_pages(quern):
+    """(section, file) of the manual pages beside the binary."""
+    share = os.path.join(os.path.dirname(quern), "share", "man")
+    if not os.path.isdir(share):
         raise Skipped("no manual pages beside the binary")
+    return [(section, os.path.join(share, "man%d" % section, name)) for section in (1, 5, 7)
+            for name in sorted(os.listdir(os.path.join(share, "man%d" % section)))]
+
+
+def page_names(quern, section):
+    return {os.path.basename(page) for number, page in manual_pages(quern) if number == section}
+
+
+def test_topics_and_formats_are_manual_pages(quern, folder, env):
+    assert {"quern.1", "quern-top.1", "quern-check.1"} <= page_names(quern, 1)
+    assert {"quern-callgrind.5", "quern-pprof.5"} <= page_names(quern, 5)
+    assert {"quern-queries.7", "quern-filters.7", "quern-exit-codes.7"} <= page_names(quern, 7)
+
+
+def test_manual_pages_have_no_warnings(quern, folder, env):
+    """The pages have no date, so that the same source gives the same page."""
+    has_groff = shutil.which("groff", path=env["PATH"])
+    has_mandoc = shutil.which("mandoc", path=env["PATH"])
+    if not has_groff and not has_mandoc:
+        raise Skipped("neither groff nor mandoc is installed")
+    for section, page in manual_pages(quern):
+        if has_groff:
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], env=env,
+                                  capture_output=True, timeout=60)
+            assert done.returncode == 0 and done.stderr == b"", (page, done.stderr)
+        if has_mandoc:
+            done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page], env=env,
+                                  capture_output=True, timeout=60)
+            found = [row for row in done.stdout.splitlines() if b"missing date" not in row]
+            assert not found, (page, found)
+
+
+def test_manual_pages_have_the_options_of_help(quern, folder, env):
     if not shutil.which("groff", path=env["PATH"]):
         raise Skipped("groff is not installed")
-    names = sorted(os.listdir(pages))
-    assert "quern.1" in names and "quern-top.1" in names, names
-    for name in names:
-        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", os.path.join(pages, name)],
-                              env=env, capture_output=True, timeout=60)
-        assert done.returncode == 0 and done.stderr == b"", (name, done.stderr)
+    for section, page in manual_pages(quern):
+        if section != 1:
+            continue
+        done = subprocess.run(["groff", "-man", "-Tutf8", page], env=env, capture_output=True,
+                              timeout=60)
         text = re.sub("\x1b\\[[0-9;]*m|.\b", "", done.stdout.decode()).replace("\N{HYPHEN}", "-")
-        command = name[:-2].partition("-")[2]
+        command = os.path.basename(page)[:-2].partition("-")[2]
         for option in options_in_help(quern, folder, env, command):
-            assert option in text, (name, option)
+            assert option in text, (page, option)
 
 
 def test_limits_are_only_ever_lowered(quern, folder, env):

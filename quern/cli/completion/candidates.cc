@@ -218,7 +218,9 @@ class Chooser {
       at += as_expressions && start[at] == '\\' ? size_t{1} : size_t{0};
       plain_start += start.substr(at, 1);
     }
-    for (const std::string& name : function_names(*file, dialect(), plain_start)) {
+    const std::vector<std::string> names = function_names(*file, dialect(), plain_start);
+    found_.are_beginnings = names.size() > kMostCandidates;
+    for (const std::string& name : common_beginnings(names, plain_start.size(), kMostCandidates)) {
       add(as_expressions ? as_expression(name) : name);
     }
   }

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "quern/cli/completion/complete.h"
 #include "quern/cli/help/topics.h"
 #include "quern/cli/options/commands.h"
 #include "quern/testing/temporary_folder.h"
@@ -158,22 +157,6 @@ TEST(CommonBeginnings, ShareTheNamesAmongThem) {
 TEST(CommonBeginnings, CutNoCharacter) {
   EXPECT_EQ(common_beginnings(Texts{"x\u00e9a", "x\u00e9b", "x\u00eaa", "y"}, 0, 2),
             (Texts{"x", "y"}));
-}
-
-TEST(CompletionAnswer, IsEmptyForWordsThatNoScriptSends) {
-  for (const Texts& words :
-       {Texts{}, Texts{"bash"}, Texts{"tcsh", "0", "x"}, Texts{"zsh", "x", "y"},
-        Texts{"bash", "", "", ""}, Texts{"fish", "0"}}) {
-    EXPECT_EQ(completion_answer(words), "");
-  }
-  EXPECT_EQ(completion_answer(Texts{"zsh", "9", "top"}), "words\n");
-}
-
-TEST(CompletionAnswer, SaysWhatFollows) {
-  EXPECT_EQ(completion_answer(Texts{"bash", "quern chec", "", " "}), "words files\ncheck\n");
-  EXPECT_EQ(completion_answer(Texts{"zsh", "0", "chec"}),
-            "words described files\ncheck\tcheck files and list errors with their places\n");
-  EXPECT_EQ(completion_answer(Texts{"fish", "1", "diff", "--base=x"}), "words files equals\n");
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ function __quern_complete
     set -l typed (string unescape -- $token; or string trim -l -c '\'"' -- $token)
     test -n "$typed"; or set typed ''
     set -l program (string replace -r '^~/' "$HOME/" -- $before[1])
-    set -l lines ($program __complete fish (math (count $before) - 1) $before[2..] $typed $after 2>/dev/null)
+    set -l current (math (count $before) - 1)
+    set -l lines ($program __complete fish $current $before[2..] $typed $after 2>/dev/null)
     printf '%s\n' $lines[2..]
     if string match -q '*files*' -- $lines[1]
         if string match -q '*equals*' -- $lines[1]

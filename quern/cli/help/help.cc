@@ -69,20 +69,10 @@ std::string sentence(std::string_view phrase) {
 
 /// The options of `command` under the titles of their groups.
 void append_options(std::string& out, const Command& command, size_t width) {
-  std::vector<std::string_view> titles;
-  const std::vector<const Option*> taken = options_of(command);
-  for (const Option* option : taken) {
-    const std::string_view title = group_title(option->group);
-    if (std::ranges::find(titles, title) == titles.end()) {
-      titles.push_back(title);
-    }
-  }
-  for (const std::string_view title : titles) {
-    append_heading(out, title);
-    for (const Option* option : taken) {
-      if (group_title(option->group) == title) {
-        append_item(out, option_label(*option), option_text(command, *option), kLabels, width);
-      }
+  for (const OptionsOfGroup& group : grouped_options(command)) {
+    append_heading(out, group.title);
+    for (const Option* option : group.options) {
+      append_item(out, option_label(*option), option_text(command, *option), kLabels, width);
     }
   }
 }
@@ -119,6 +109,19 @@ std::vector<std::string_view> help_names() {
 
 std::string version_line() {
   return "quern " QUERN_VERSION;
+}
+
+std::vector<OptionsOfGroup> grouped_options(const Command& command) {
+  std::vector<OptionsOfGroup> groups;
+  for (const Option* option : options_of(command)) {
+    const std::string_view title = group_title(option->group);
+    auto group = std::ranges::find(groups, title, &OptionsOfGroup::title);
+    if (group == groups.end()) {
+      group = groups.insert(group, {title, {}});
+    }
+    group->options.push_back(option);
+  }
+  return groups;
 }
 
 std::string synopsis(const Command& command) {

@@ -33,6 +33,13 @@ namespace quern::cli {
 /// The page of a command or topic. Error `unknown-topic`, with the nearest.
 [[nodiscard]] Result<std::string> topic_help(std::string_view name, size_t width);
 
+/// Options of a command under the heading that they have in help.
+struct OptionsOfGroup {
+  std::string_view title;
+  std::vector<const Option*> options;
+};
+[[nodiscard]] std::vector<OptionsOfGroup> grouped_options(const Command& command);
+
 /// "quern top FILE... [OPTION...]".
 [[nodiscard]] std::string synopsis(const Command& command);
 

@@ -11,6 +11,7 @@ namespace quern::cli {
 
 struct Topic {
   std::string_view name;      ///< "callgrind"
+  int section = 7;            ///< of manual pages: 5 for file formats, 7 for the rest
   std::string_view markdown;  ///< the page
 };
 

@@ -123,18 +123,17 @@ std::vector<std::string> function_names(const std::string& path,
   shown.fold = true;
   const std::unique_ptr<const Profile> profile =
       beginning_of(path, dialect, is_whole ? kWhole : kMostText, shown);
-  std::vector<std::string> names;
+  std::vector<std::string_view> names;
   const size_t count = profile == nullptr ? 0 : profile->symbols().functions.size();
   for (uint32_t at = 0; at < count; ++at) {
     const std::string_view name = profile->symbols().name(FunctionId(at));
     if (profile->is_listed(FunctionId(at)) && !name.empty() && name.starts_with(start)) {
-      names.emplace_back(name);
+      names.push_back(name);
     }
   }
   std::ranges::sort(names);
   const auto repeated = std::ranges::unique(names);
-  names.erase(repeated.begin(), repeated.end());
-  return names;
+  return {names.begin(), repeated.begin()};
 }
 
 }  // namespace quern
