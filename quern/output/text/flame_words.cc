@@ -97,13 +97,19 @@ std::vector<std::string> flame_pieces(const Flame& flame) {
   } else if (!tree.selection.columns.empty()) {
     pieces.push_back(total_phrase(tree.selection.columns.front().event, tree.totals.front()));
   }
-  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  pieces.emplace_back(branches_phrase(tree));
   if (tree.request.merge_recursion) {
     pieces.emplace_back("recursion merged");
   }
   add_where(pieces, tree.selection);
   add_scope(pieces, tree.selection);
   return pieces;
+}
+
+std::string_view branches_phrase(const Tree& tree) {
+  return tree.is_exact    ? "from exact stacks"
+         : tree.has_calls ? "from the call graph"
+                          : "no calls are recorded: each function is a root";
 }
 
 std::vector<std::string> flame_notes(const Flame& flame) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/compare/trees/diff_flame.h"
@@ -14,6 +15,10 @@ namespace quern {
 
 /// The pieces of its head line: "total 1,220 Ir", "from exact stacks" …
 [[nodiscard]] std::vector<std::string> flame_pieces(const Flame& flame);
+
+/// Where the branches of a tree come from: "from exact stacks", "from the call graph", or that no
+/// calls are recorded.
+[[nodiscard]] std::string_view branches_phrase(const Tree& tree);
 
 /// What readers must know: estimates, what has no frame, costs that cannot be drawn to scale. Each
 /// is a phrase of its own.

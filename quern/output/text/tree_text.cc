@@ -11,6 +11,8 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/diagnostic_text.h"
+#include "quern/output/text/flame_words.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/tree_indent.h"
 #include "quern/views/lists/row_list.h"
@@ -45,9 +47,12 @@ RowTable<TreeLine> tree_columns(const Tree& tree, const Style& style) {
       });
     }
   }
-  table.add("calls", 2, [](const TreeLine& line) {
-    return line.row->calls ? grouped(*line.row->calls) : std::string();
-  });
+  const auto has_calls = [](const TreeRow& row) { return row.calls.has_value(); };
+  if (std::ranges::any_of(tree.rows, has_calls)) {
+    table.add("calls", 2, [](const TreeLine& line) {
+      return line.row->calls ? grouped(*line.row->calls) : std::string();
+    });
+  }
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     const std::string name = ratio_name(selection, ratio);
     const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
@@ -81,7 +86,7 @@ void each_line(const Tree& tree, const Style& style, const Line& line) {
       tree.rows, tree.hidden, !tree.request.heaviest_path,
       [&](const TreeRow& row) {
         TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style);
-        name.text.insert(0, tree_indent(row.depth));
+        name.indent = tree_indent(row.depth, style.width);
         open.resize(row.depth);
         const Amount whole = whole_at(row.depth);
         open.push_back(&row);
@@ -91,11 +96,11 @@ void each_line(const Tree& tree, const Style& style, const Line& line) {
         TreeRow rest;
         rest.inclusive = hidden.inclusive;
         return line(TreeLine{&rest, whole_at(depth), true},
-                    {fmt::format("{}({} not shown)", tree_indent(depth),
-                                 grouped(static_cast<int128>(hidden.count))),
+                    {fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
                      {},
                      {},
-                     {}});
+                     {},
+                     tree_indent(depth, style.width)});
       });
 }
 
@@ -185,7 +190,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
         selection.columns[selection.sort_column].event,
         amount_of(tree.totals[selection.sort_column], selection.has_estimated_totals)));
   }
-  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  pieces.emplace_back(branches_phrase(tree));
   if (is_of_parent(selection)) {
     pieces.push_back(percent_phrase(selection, "the branch above, of roots the total"));
   }
@@ -215,7 +220,8 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
                                        : grouped(static_cast<int128>(tree.left_out)) + " branches");
   }
   if (const RowName* const next = dearest_leaf(tree)) {
-    stream.text() += next_peek(*next, selection.group_by, style);
+    stream.text() += first_two({next_annotate(*next, selection.group_by, style),
+                                next_peek(*next, selection.group_by, style)});
   }
 }
 
