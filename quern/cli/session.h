@@ -25,6 +25,7 @@
 #include "quern/output/render.h"
 #include "quern/query/group_rules.h"
 #include "quern/query/selection.h"
+#include "quern/source/source_places.h"
 #include "quern/workspace/save/merge.h"
 #include "quern/workspace/workspace.h"
 
@@ -47,6 +48,10 @@ struct AskedProfile {
   Selection selection;
   [[nodiscard]] const Profile& profile() const { return *opened.profile; }
 };
+
+/// Where the options say that sources are, and the folders of the profiles' inputs.
+[[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
+                                     std::span<const Profile* const> profiles);
 
 class Session {
  public:

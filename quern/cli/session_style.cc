@@ -14,6 +14,7 @@
 #include "quern/bytes/files/regular_file.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/source/source_files.h"
 
 namespace quern::cli {
 namespace {
@@ -56,7 +57,6 @@ std::string typed_file(const std::string& file) {
   return shell_quoted(file.starts_with('-') && file != "-" ? "./" + file : file);
 }
 
-/// Whether one of them has several functions of this name, or they have different ones.
 /// What heads of answers call these files.
 std::string source_words(std::span<const std::string> files) {
   return files.size() > 1       ? counted(files.size(), "profile")
@@ -64,25 +64,70 @@ std::string source_words(std::span<const std::string> files) {
                                 : files.front();
 }
 
-bool is_shared(std::string_view name, std::span<const Profile* const> profiles) {
-  std::set<std::pair<std::string_view, std::string_view>> places;
-  size_t most = 0;
+/// As find_names() finds functions by their names: equal ones, else those that contain the word.
+NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> profiles) {
+  std::set<std::pair<std::string_view, std::string_view>> places;  // of those meant
+  NameMeaning meaning;
+  bool is_equal = false;
   for (const Profile* const profile : profiles) {
     const Symbols& symbols = profile->symbols();
     size_t count = 0;
     for (size_t at = 0; at < symbols.functions.size(); ++at) {
       const FunctionId id(at);
-      if (symbols.name(id) == name && profile->is_listed(id)) {
-        places.emplace(symbols.file(id), symbols.object(id));
-        ++count;
+      const std::string_view name = symbols.name(id);
+      const bool equals = name == word;
+      const bool means = equals || (!is_equal && name.find(word) != std::string_view::npos);
+      if (!means || !profile->is_listed(id)) {
+        continue;
       }
+      if (equals && !is_equal) {  // those that only contain it are not meant
+        is_equal = true;
+        places.clear();
+        count = 0;
+        meaning = {};
+      }
+      if (!places.empty() && name != meaning.name) {
+        meaning.name = {};
+        if (!is_equal) {
+          continue;  // several names; an equal one may follow
+        }
+      } else {
+        meaning.name = name;
+      }
+      places.emplace(symbols.file(id), symbols.object(id));
+      meaning.is_shared = meaning.is_shared || ++count > 1 || places.size() > 1;
     }
-    most = std::max(most, count);
   }
-  return std::max(most, places.size()) > 1;
+  return meaning;
+}
+
+/// Whether `annotate` has text to show: the source of the row's file lies in a source folder. Debug
+/// information of objects, which may know more, would take too long.
+bool has_source(const RowName& name, const Arguments& arguments,
+                std::span<const Profile* const> profiles) {
+  const bool has_lines = std::ranges::any_of(
+      profiles, [](const Profile* profile) { return profile->counts().lines != 0; });
+  if (!has_lines || name.file.empty()) {
+    return false;
+  }
+  SourcePlaces places = places_of(arguments, profiles);
+  places.proposes = false;
+  places.asks_objects = false;
+  return SourceFiles(std::move(places)).find(name.file, {}).is_found();
 }
 
 }  // namespace
+
+SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
+  SourcePlaces places = arguments.sources;
+  places.proposes = true;
+  for (const Profile* const profile : profiles) {
+    for (const InputInfo& input : profile->inputs()) {
+      places.inputs.push_back(input.name);
+    }
+  }
+  return places;
+}
 
 Style Session::style(std::span<const std::string> files) const {
   StreamFacts stream = facts_.out;
@@ -128,8 +173,12 @@ Style Session::style(std::span<const std::string> files) const {
 Style Session::style(std::span<const std::string> files,
                      std::vector<const Profile*> profiles) const {
   Style style = this->style(files);
-  style.is_shared_name = [profiles = std::move(profiles)](std::string_view name) {
-    return is_shared(name, profiles);
+  style.has_calls = std::ranges::any_of(profiles, [](const Profile* profile) {
+    return profile->counts().calls != 0 || profile->counts().contexts != 0;
+  });
+  style.meaning = [profiles](std::string_view word) { return meaning_of(word, profiles); };
+  style.has_source = [profiles = std::move(profiles), arguments = arguments_](const RowName& name) {
+    return quern::cli::has_source(name, *arguments, profiles);
   };
   return style;
 }

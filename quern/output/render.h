@@ -16,6 +16,7 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/output/shared/flat_rows.h"
+#include "quern/query/rows.h"
 
 namespace quern {
 
@@ -26,6 +27,12 @@ enum class Form : uint8_t { kText, kJson, kCsv, kTsv, kMarkdown };
 /// The words of --format, in the order of Form.
 [[nodiscard]] std::span<const std::string_view> form_words();
 [[nodiscard]] std::optional<Form> parse_form(std::string_view word);
+
+/// Of functions.
+struct NameMeaning {
+  std::string_view name = {};  ///< of all that are meant; empty: none is, or several names are
+  bool is_shared = false;      ///< several functions have it
+};
 
 struct Style {
   Form form = Form::kText;
@@ -43,8 +50,11 @@ struct Style {
   std::string where = {};
   /// Whether the same could be read again: not from standard input or a pipe.
   bool can_read_again = true;
-  /// Whether several functions of the inputs have this name; empty: none is known to be shared.
-  std::function<bool(std::string_view)> is_shared_name = {};
+  /// What a word of a command means in the profiles; empty: names are taken to be unique.
+  std::function<NameMeaning(std::string_view)> meaning = {};
+  /// Whether lines are recorded and the source of the row's file is found; empty: it is not known.
+  std::function<bool(const RowName&)> has_source = {};
+  bool has_calls = true;  ///< false: the profile records none, so that `peek` has nothing to show
 };
 
 [[nodiscard]] FlatForm flat_form(Form form);

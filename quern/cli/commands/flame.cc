@@ -53,7 +53,7 @@ Result<ExitCode> run_flame(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  show_flame(session, *answer, answer->tree.is_exact, session.style(arguments.words));
+  show_flame(session, *answer, answer->tree.is_exact, session.style(arguments.words, {&profile}));
   return ExitCode::kDone;
 }
 

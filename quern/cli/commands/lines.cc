@@ -19,15 +19,4 @@ Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
   return error;
 }
 
-SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
-  SourcePlaces places = arguments.sources;
-  places.proposes = true;
-  for (const Profile* const profile : profiles) {
-    for (const InputInfo& input : profile->inputs()) {
-      places.inputs.push_back(input.name);
-    }
-  }
-  return places;
-}
-
 }  // namespace quern::cli

@@ -3,23 +3,15 @@
 // What commands that show lines of source code do alike.
 #pragma once
 
-#include <span>
-
 #include "quern/base/diagnostic.h"
 #include "quern/cli/session.h"
-#include "quern/model/profile.h"
 #include "quern/output/render.h"
-#include "quern/source/source_files.h"
 
 namespace quern::cli {
 
 /// `error` as it is, but where filters have made other stacks: what they leave has no lines,
 /// whatever the input records.
 [[nodiscard]] Diagnostic without_lines(const Arguments& arguments, Diagnostic error);
-
-/// Where the options say that sources are, and the folders of the profiles' inputs.
-[[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
-                                     std::span<const Profile* const> profiles);
 
 /// Renders lines, as a page too.
 template <class Lines>

@@ -14,6 +14,7 @@
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/text/annotation_words.h"
 #include "quern/output/text/source_lines.h"
 
@@ -137,7 +138,7 @@ class DiffLineWriter {
       std::string name = shown_name(call.callee.name, style_);
       if (style_.width != 0) {
         const size_t room = lines_.room();
-        name = cut_middle(name, std::max(kLeastCallee, room > used ? room - used : 0));
+        name = shortened(name, std::max(kLeastCallee, room > used ? room - used : 0));
       }
       lines_.append_below(out, fmt::format("→ {}{}", name, phrase), Paint::kCyan);
     }

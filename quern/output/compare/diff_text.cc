@@ -11,6 +11,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/tree_indent.h"
 

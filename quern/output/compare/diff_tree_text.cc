@@ -50,7 +50,7 @@ class DiffTreeTable {
       name.second = name.text;
       name.text = shown_name(row.old_name->name, style_);
     }
-    name.text.insert(0, tree_indent(row.depth));
+    name.indent = tree_indent(row.depth, style_.width);
     return name;
   }
 
@@ -63,11 +63,11 @@ class DiffTreeTable {
       const DiffSide was = side_of(hidden.old_inclusive);
       const DiffSide is = side_of(hidden.new_inclusive);
       return line(columns_.cells({was, is, change_between(was, is)}),
-                  {tree_indent(depth) +
-                       fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
+                  {fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
                    {},
                    {},
-                   {}});
+                   {},
+                   tree_indent(depth, style_.width)});
     };
     each_tree_line(
         tree_.rows, tree_.hidden, !tree_.request.heaviest_path,

@@ -9,6 +9,7 @@
 #include "quern/output/compare/diff_columns.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {

@@ -13,7 +13,9 @@
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
+#include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -64,6 +66,12 @@ Head gate_head(const Gate& gate) {
   return head;
 }
 
+/// The names between the first and the last are the first to go.
+std::string cut_way(const std::string& way, const Style& style) {
+  constexpr size_t kIndent = 2;
+  return style.width <= kIndent ? way : cut_middle(way, style.width - kIndent);
+}
+
 }  // namespace
 
 void write_text(const Gate& gate, const Style& style, ByteSink& out) {
@@ -97,7 +105,7 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
     }
   }
   if (const Why why = why_of(gate.moved, style); !why.way.empty()) {
-    text += "\nwhy (inclusive):\n" + fitted_line("  ", why.way, "", style);
+    text += "\nwhy (inclusive):\n" + fitted_line("  ", "", cut_way(why.way, style), style);
     text += fmt::format("  {}\n", why.amounts);
   }
   text += next_line("diff" + group_words(gate.moved.selection().group_by, style), style);

@@ -2,6 +2,7 @@
 #include "quern/output/answers/input.h"
 #include "quern/output/input/info_text.h"
 #include "quern/output/render.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/top_text.h"
 
@@ -19,10 +20,14 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out) {
   }
   Style whole = style;  // what is read is checked, whatever is chosen of it
   whole.choice.clear();
+  const NextRows next = next_rows(summary.top, style);
+  const std::string check =
+      summary.info.warnings.empty() ? std::string() : next_line("check", whole);
+  const std::string incl =
+      summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string();
   const std::string commands =
-      (summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string()) +
-      next_row_line(summary.top, style) +
-      (summary.info.warnings.empty() ? std::string() : next_line("check", whole));
+      check.empty() ? first_two({next.annotate, next.peek, incl})
+                    : first_two({next.annotate.empty() ? next.peek : next.annotate, check});
   if (!commands.empty()) {
     stream.text() += "\n" + commands;
   }

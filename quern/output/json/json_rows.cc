@@ -101,6 +101,10 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
   pen.ratios("inclusive", row.inclusive_ratios);
 }
 
+void write_json(const Matches& matches, ByteSink& out) {
+  write_json(matches.top, out);
+}
+
 void write_json(const Top& top, ByteSink& out) {
   const Selection& selection = top.selection();
   BufferedText stream(out);

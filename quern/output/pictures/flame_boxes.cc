@@ -17,6 +17,7 @@
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/output/shared/incomplete_words.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
 
@@ -242,7 +243,7 @@ Hatch hatch_of(const Amount& amount) {
 }
 
 std::string box_name(std::string_view name, const Style& style) {
-  return cut_middle(shown_name(name, style), kLongestBoxName);
+  return shortened(shown_name(name, style), kLongestBoxName);
 }
 
 void add_places(std::vector<std::string>& facts, const RowName& name) {

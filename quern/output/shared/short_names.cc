@@ -1,70 +1,104 @@
 // SPDX-License-Identifier: MIT
 #include "quern/output/shared/short_names.h"
 
-#include <array>
-#include <cstddef>
+#include <algorithm>
+#include <functional>
+#include <span>
 
-#include "quern/base/text.h"
+#include "quern/output/shared/display_width.h"
+#include "quern/output/shared/name_pieces.h"
 
 namespace quern {
 namespace {
 
-constexpr std::string_view kOperator = "operator";
-/// Those that hold an angle bracket, and the call operator, which arguments may follow; the longest
-/// first.
-constexpr std::array<std::string_view, 12> kSymbols = {"<=>", "<<=", ">>=", "->*", "<<", ">>",
-                                                       "<=",  ">=",  "->",  "()",  "<",  ">"};
-
-bool is_word(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '$' ||
-         (static_cast<unsigned char>(c) & 0x80U) != 0;
-}
-
-/// The length of an `operator…` that `name` has at `at`, its symbol included; 0 where there is
-/// none.
-size_t operator_length(std::string_view name, size_t at) {
-  if (name.substr(at, kOperator.size()) != kOperator || (at > 0 && is_word(name[at - 1]))) {
-    return 0;
-  }
-  const std::string_view rest = name.substr(at + kOperator.size());
-  for (const std::string_view symbol : kSymbols) {
-    if (!rest.starts_with(symbol)) {
-      continue;
+/// Makes a name shorter, piece by piece, until it fits.
+class Shortener {
+ public:
+  Shortener(std::string_view name, size_t columns) : columns_(columns), name_(pieces_of(name)) {
+    for (const NamePiece& piece : name_.pieces) {
+      width_ += display_width(piece.text);
     }
-    // `operator<<int>` is operator< of int, `operator<<<int>` is operator<< of it.
-    const bool is_less = symbol == "<<" && rest.size() > 2 && is_word(rest[2]);
-    const size_t length = is_less ? 1 : symbol.size();
-    const bool blank = rest.size() > length + 1 && rest[length] == ' ' && rest[length + 1] == '<';
-    return kOperator.size() + length + (blank ? 1 : 0);
   }
-  return 0;
-}
 
-/// Behind the bracket that closes the one at `open`; `open` itself where none does.
-size_t behind_arguments(std::string_view name, size_t open) {
-  size_t angles = 0;
-  size_t parentheses = 0;
-  for (size_t at = open; at < name.size(); ++at) {
-    if (const size_t length = operator_length(name, at); length != 0) {
-      at += length - 1;
-      continue;
+  std::string shorten() {
+    fold(NamePiece::Kind::kArguments);
+    drop(NamePiece::Kind::kArguments);
+    drop(NamePiece::Kind::kQualifier);
+    drop_return_type();
+    fold(NamePiece::Kind::kTemplates);
+    drop_components();
+    drop(NamePiece::Kind::kTemplates);
+    drop(NamePiece::Kind::kClone);
+    if (!fits() && marker_ != 0) {
+      begin_ = name_.last_begin;  // without the separator
+      width_ -= marker_;
+      marker_ = 0;
     }
-    const char c = name[at];
-    if (c == '(' || c == '[' || c == '{') {
-      ++parentheses;
-    } else if (c == ')' || c == ']' || c == '}') {
-      if (parentheses == 0) {
-        return open;
+    std::string text = marker_ != 0 ? "…" : "";
+    for (const NamePiece& piece : std::span(name_.pieces).subspan(begin_)) {
+      text += piece.text;
+    }
+    return text;
+  }
+
+ private:
+  [[nodiscard]] bool fits() const { return width_ <= columns_; }
+
+  void replace(NamePiece& piece, std::string_view text) {
+    width_ = width_ - display_width(piece.text) + display_width(text);
+    piece.text = text;
+  }
+
+  /// Brackets become `(…)` or `<…>`, from the left.
+  void fold(NamePiece::Kind kind) {
+    constexpr size_t kFoldedWidth = 3;
+    for (size_t at = begin_; at < name_.pieces.size() && !fits(); ++at) {
+      NamePiece& piece = name_.pieces[at];
+      if (piece.kind == kind && display_width(piece.text) > kFoldedWidth) {
+        replace(piece, piece.text.front() == '(' ? "(…)" : "<…>");
       }
-      --parentheses;
-    } else if (parentheses == 0 && c == '<') {
-      ++angles;
-    } else if (parentheses == 0 && c == '>' && name[at - 1] != '-' && --angles == 0) {
-      return at + 1;
     }
   }
-  return open;
-}
+
+  void drop(NamePiece::Kind kind) {
+    for (size_t at = begin_; at < name_.pieces.size() && !fits(); ++at) {
+      if (name_.pieces[at].kind == kind) {
+        replace(name_.pieces[at], {});
+      }
+    }
+  }
+
+  void drop_return_type() {
+    while (!fits() && begin_ < name_.name_begin) {
+      width_ -= display_width(name_.pieces[begin_++].text);
+    }
+    // Half a type would be taken for a part of the name.
+    while (begin_ != 0 && begin_ < name_.name_begin) {
+      width_ -= display_width(name_.pieces[begin_++].text);
+    }
+  }
+
+  /// From the left; "…" stands for them, the separator stays. The last component is left.
+  void drop_components() {
+    size_t next = begin_ + 1;
+    size_t dropped = 0;  // columns of the pieces from begin_ to next
+    for (; next < name_.last_begin && !fits(); ++next) {
+      dropped += display_width(name_.pieces[next - 1].text);
+      if (name_.pieces[next].kind == NamePiece::Kind::kSeparator) {
+        width_ = width_ - dropped + (marker_ == 0 ? 1 : 0);
+        begin_ = next;
+        dropped = 0;
+        marker_ = 1 + display_width(name_.pieces[next].text);
+      }
+    }
+  }
+
+  size_t columns_;
+  NamePieces name_;
+  size_t width_ = 0;
+  size_t begin_ = 0;   ///< the first piece that is left
+  size_t marker_ = 0;  ///< columns of "…" and the separator behind it; 0: there are none
+};
 
 }  // namespace
 
@@ -88,10 +122,50 @@ std::string short_name(std::string_view name) {
       takes_arguments = false;
       continue;
     }
-    takes_arguments = is_word(name[at]);
+    takes_arguments = is_name_character(name[at]);
     out.push_back(name[at++]);
   }
   return out;
+}
+
+std::string shortened(std::string_view name, size_t columns) {
+  return display_width(name) <= columns ? std::string(name)
+                                        : cut_middle(Shortener(name, columns).shorten(), columns);
+}
+
+size_t least_width(std::string_view name) {
+  return display_width(Shortener(name, 0).shorten());
+}
+
+std::vector<std::string_view> naming_parts(std::string_view name) {
+  const NamePieces found = pieces_of(name);
+  const std::span<const NamePiece> pieces = found.pieces;
+  const auto offset = [&](size_t at) {
+    return at == pieces.size() ? name.size()
+                               : static_cast<size_t>(pieces[at].text.data() - name.data());
+  };
+  std::vector<std::string_view> parts = {name};
+  const auto add_parts_to = [&](size_t end) {
+    for (size_t at = found.name_begin; at <= found.last_begin && at < end; ++at) {
+      if (at == found.name_begin || at == found.last_begin ||
+          pieces[at - 1].kind == NamePiece::Kind::kSeparator) {
+        parts.push_back(name.substr(offset(at), offset(end) - offset(at)));
+      }
+    }
+  };
+  size_t end = pieces.size();
+  while (end > found.last_begin + 1 && pieces[end - 1].kind != NamePiece::Kind::kText) {
+    --end;
+    if (pieces[end].kind == NamePiece::Kind::kArguments ||
+        pieces[end].kind == NamePiece::Kind::kTemplates) {
+      add_parts_to(end);
+    }
+  }
+  if (parts.size() == 1) {
+    add_parts_to(end);
+  }
+  std::ranges::stable_sort(parts, std::greater(), &std::string_view::size);
+  return parts;
 }
 
 }  // namespace quern

@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
+
+#include "quern/output/shared/display_width.h"
+
 namespace quern {
 namespace {
 
@@ -59,6 +63,165 @@ TEST(ShortName, TakesAnyBytes) {
     const std::string once = short_name(name);
     RC_ASSERT(once.size() <= name.size() + 2 * name.size());
   }));
+}
+
+TEST(Shortened, ArgumentsGoFirstThenTemplateArgumentsThenNamespaces) {
+  const std::string name = "void ns::Map<int, char>::put(int, long) const";
+  EXPECT_EQ(shortened(name, 45), name);
+  EXPECT_EQ(shortened(name, 44), "void ns::Map<int, char>::put(…) const");
+  EXPECT_EQ(shortened(name, 36), "void ns::Map<int, char>::put const");
+  EXPECT_EQ(shortened(name, 33), "void ns::Map<int, char>::put");
+  EXPECT_EQ(shortened(name, 27), "ns::Map<int, char>::put");
+  EXPECT_EQ(shortened(name, 22), "ns::Map<…>::put");
+  EXPECT_EQ(shortened(name, 14), "…::Map<…>::put");
+  EXPECT_EQ(shortened(name, 13), "…::put");
+  EXPECT_EQ(shortened(name, 5), "put");
+  EXPECT_EQ(shortened(name, 2), "p…");
+}
+
+TEST(Shortened, TheLastComponentIsCutInOnePlaceAndOnlyWhereItIsTooWide) {
+  EXPECT_EQ(shortened("ns::a_rather_long_function(int)", 22), "a_rather_long_function");
+  EXPECT_EQ(shortened("ns::a_rather_long_function(int)", 21), "a_rather_l…g_function");
+  EXPECT_EQ(shortened("main", 1), "…");
+}
+
+TEST(Shortened, OperatorsStayWhole) {
+  EXPECT_EQ(shortened("ns::A<int>::operator<(ns::A<int> const&) const", 15), "…::operator<");
+  EXPECT_EQ(shortened("ns::A::operator()(int, int)", 15), "…::operator()");
+  EXPECT_EQ(shortened("ns::A::operator->() const", 15), "…::operator->");
+  EXPECT_EQ(shortened("ns::operator/(ns::A, ns::B)", 15), "ns::operator/");
+  EXPECT_EQ(shortened("ns::operator<< <char>(std::ostream&)", 20), "ns::operator<<<…>");
+  EXPECT_EQ(shortened("ns::operator<< <char>(std::ostream&)", 14), "…::operator<<");
+  EXPECT_EQ(shortened("operator new(unsigned long)", 15), "operator new(…)");
+  EXPECT_EQ(shortened("operator new(unsigned long)", 12), "operator new");
+}
+
+TEST(Shortened, ConversionOperatorsKeepTheirType) {
+  EXPECT_EQ(shortened("ns::A::operator std::string() const", 25), "…::operator std::string");
+  EXPECT_EQ(shortened("ns::A::operator std::string() const", 20), "operator std::string");
+}
+
+TEST(Shortened, LambdasAndUnnamedNamespacesAreComponents) {
+  const std::string lambda = "ns::f(int)::{lambda(ns::Long const&)#1}::operator()(ns::Long const&)";
+  EXPECT_EQ(shortened(lambda, 38), "ns::f(…)::{lambda(…)#1}::operator()(…)");
+  EXPECT_EQ(shortened(lambda, 26), "…::{lambda#1}::operator()");
+  EXPECT_EQ(shortened("ns::f(int)::{lambda(int)#1}", 13), "…::{lambda#1}");
+  EXPECT_EQ(shortened("(anonymous namespace)::f(int)", 26), "(anonymous namespace)::f");
+  EXPECT_EQ(shortened("ns::(anonymous namespace)::f(int)", 20), "…::f");
+}
+
+TEST(Shortened, ClonesAndLevelsOfRecursionStayAsLongAsPossible) {
+  EXPECT_EQ(shortened("ns::f(int) [clone .isra.0]", 24), "ns::f(…) [clone .isra.0]");
+  EXPECT_EQ(shortened("ns::f(int) [clone .isra.0]", 20), "…::f [clone .isra.0]");
+  EXPECT_EQ(shortened("ns::f(int) [clone .isra.0]", 19), "…::f");
+  EXPECT_EQ(shortened("f(std::string)'2", 10), "f(…)'2");
+  EXPECT_EQ(shortened("ns::f(std::string)'2", 6), "…::f'2");
+  EXPECT_EQ(shortened("long_name.constprop.0", 12), "long_name");
+  EXPECT_EQ(shortened("ns::f[abi:cxx11](int)", 18), "ns::f[abi:cxx11]");
+  EXPECT_EQ(shortened("ns::f[abi:cxx11](int)", 9), "…::f");
+}
+
+TEST(Shortened, NamesOfOtherLanguagesKeepTheirLastComponent) {
+  EXPECT_EQ(shortened("alloc::vec::Vec::{{closure}}", 20), "…::Vec::{{closure}}");
+  EXPECT_EQ(shortened("<T as core::Trait<U>>::call", 10), "…::call");
+  EXPECT_EQ(shortened("App\\Http\\Kernel->handle", 17), "…\\Kernel->handle");
+  EXPECT_EQ(shortened("App\\Http\\Kernel::boot", 13), "…::boot");
+  EXPECT_EQ(shortened("require_once::/var/www/html/index.php", 18), "…/html/index.php");
+  EXPECT_EQ(shortened("github.com/acme/shop.(*Cart).Total", 18), "….(*Cart).Total");
+  EXPECT_EQ(shortened("java.lang.StringBuilder.append", 20), "….append");
+  EXPECT_EQ(shortened("std.stdio.writeln!(int, string).writeln(int)", 12), "….writeln");
+  EXPECT_EQ(shortened("/usr/include/c++/12/bits/stl_vector.h", 20), "…/bits/stl_vector.h");
+}
+
+TEST(Shortened, TakesWhatNothingClosesAsText) {
+  EXPECT_EQ(shortened("a::b<c(d", 6), "b<c(d");
+  EXPECT_EQ(shortened("a)b>c]d}e", 5), "a)…}e");
+}
+
+/// A name of a language like C++, and its last component.
+struct MadeName {
+  std::string name, last;
+};
+
+std::string made_type() {
+  static const std::vector<std::string> kTypes = {"int", "char const*",
+                                                  "std::vector<int, std::allocator<int> >",
+                                                  "void (*)(a::b, c<d>)", "A<1>"};
+  return *rc::gen::elementOf(kTypes);
+}
+
+MadeName made_name() {
+  static const std::vector<std::string> kNames = {"f",
+                                                  "Parser",
+                                                  "a_rather_long_component_of_a_name",
+                                                  "operator<",
+                                                  "operator()",
+                                                  "operator->",
+                                                  "operator std::string",
+                                                  "~Parser",
+                                                  "{lambda#2}",
+                                                  "日本語"};
+  static const std::vector<std::string> kBefore = {"ns", "(anonymous namespace)", "std",
+                                                   "{impl#0}"};
+  static const std::vector<std::string> kBehind = {"", " const", "'2", " [clone .isra.0]"};
+  MadeName made;
+  for (int scopes = *rc::gen::inRange(0, 4); scopes > 0; --scopes) {
+    made.name += *rc::gen::elementOf(kBefore);
+    made.name += *rc::gen::arbitrary<bool>() ? "" : "<" + made_type() + ">";
+    made.name += "::";
+  }
+  made.last = *rc::gen::elementOf(kNames);
+  made.name += made.last;
+  const bool is_conversion = made.last == "operator std::string";  // its type ends the component
+  made.name += is_conversion || *rc::gen::arbitrary<bool>() ? "" : "<" + made_type() + ">";
+  made.name += *rc::gen::arbitrary<bool>() ? "" : "(" + made_type() + ", " + made_type() + ")";
+  made.name += made.name.ends_with(')') ? *rc::gen::elementOf(kBehind) : "";
+  return made;
+}
+
+bool is_balanced(std::string_view text) {
+  return std::ranges::count(text, '(') == std::ranges::count(text, ')') &&
+         std::ranges::count(text, '{') == std::ranges::count(text, '}') &&
+         std::ranges::count(text, '[') == std::ranges::count(text, ']');
+}
+
+TEST(Shortened, NeverIsWiderThanAskedAndKeepsTheLastComponentAndBrackets) {
+  EXPECT_TRUE(rc::check([] {
+    const MadeName made = made_name();
+    const auto columns = *rc::gen::inRange<size_t>(1, 90);
+    const std::string text = shortened(made.name, columns);
+    RC_ASSERT(display_width(text) <= columns);
+    const size_t least = least_width(made.name);
+    RC_ASSERT(least <= display_width(made.last) + 2);  // of '2
+    if (least <= columns) {
+      RC_ASSERT(text.find(made.last) != std::string::npos);
+      RC_ASSERT(is_balanced(text));
+    }
+  }));
+}
+
+TEST(Shortened, TakesAnyBytesAndIsNeverWiderThanAsked) {
+  EXPECT_TRUE(rc::check([] {
+    const auto name = *rc::gen::container<std::string>(
+        rc::gen::elementOf(std::string("ab<>()[]{}-:.,/\\' &operator")));
+    const auto columns = *rc::gen::inRange<size_t>(1, 30);
+    RC_ASSERT(display_width(shortened(name, columns)) <= columns);
+    for (const std::string_view part : naming_parts(name)) {
+      RC_ASSERT(name.find(part) != std::string::npos);
+    }
+  }));
+}
+
+TEST(NamingParts, AreTheNameAndItsEndsWithoutArguments) {
+  using Parts = std::vector<std::string_view>;
+  EXPECT_EQ(
+      naming_parts("void ns::Map<int>::put<char>(int) const"),
+      (Parts{"void ns::Map<int>::put<char>(int) const", "ns::Map<int>::put<char>",
+             "Map<int>::put<char>", "ns::Map<int>::put", "Map<int>::put", "put<char>", "put"}));
+  EXPECT_EQ(naming_parts("main"), (Parts{"main", "main"}));
+  EXPECT_EQ(naming_parts("a::f()::{lambda(int)#1}"),
+            (Parts{"a::f()::{lambda(int)#1}", "a::f()::{lambda(int)#1}", "f()::{lambda(int)#1}",
+                   "{lambda(int)#1}"}));
 }
 
 }  // namespace

@@ -59,6 +59,10 @@ void write_flat(const Top& top, FlatForm form, ByteSink& out) {
   write_table(form, top.selection(), top.shown(), [&](size_t rank) { return top.row(rank); }, out);
 }
 
+void write_flat(const Matches& matches, FlatForm form, ByteSink& out) {
+  write_flat(matches.top, form, out);
+}
+
 void write_flat(const Lines& lines, FlatForm form, ByteSink& out) {
   write_table(
       form, lines.selection(), lines.shown(), [&](size_t rank) { return line_row(lines, rank); },

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
-#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"
@@ -264,27 +263,20 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   add_scope(head.notes, selection);
   BufferedText stream(out);
   append_head(stream.text(), head, style);
-  std::string_view not_found;
+  bool lacks_source = false;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);
     append_file_head(stream.text(), file, answer, style);
     if (file.lists_lines && !FileTable(file, answer, style).write(stream)) {
       return;
     }
-    if (!file.source.is_found() && not_found.empty()) {
-      not_found = file.name;
-    }
+    lacks_source = lacks_source || !file.source.is_found();
     stream.text() += "\n";
   }
   write_accounting(stream, answer, style);
   stream.text() += estimate_note(selection, style);
-  if (!not_found.empty()) {
+  if (lacks_source) {
     stream.text() += source_note(answer);
-    // What begins with a hyphen would be taken for an option.
-    if (!answer.request().lists_without_source && can_be_typed(not_found) &&
-        !not_found.starts_with('-')) {
-      stream.text() += next_line("annotate " + single_quoted(not_found), style);
-    }
   }
 }
 

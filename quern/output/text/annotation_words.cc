@@ -9,6 +9,7 @@
 #include "quern/base/text.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -113,7 +114,7 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   }
   if (room != 0) {
     const size_t used = kArrowRoom + display_width(costs);
-    name = cut_middle(name, std::max(kLeastName, room > used ? room - used : 0));
+    name = shortened(name, std::max(kLeastName, room > used ? room - used : 0));
   }
   return fmt::format("→ {}{}", name, costs);
 }

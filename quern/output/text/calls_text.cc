@@ -9,6 +9,7 @@
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/head.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -115,7 +116,9 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
     stream.text() += overlap_note();
   }
   if (calls.shown() != 0) {
-    stream.text() += next_peek(calls.row(0).callee, selection.group_by, style);
+    const CallRow first = calls.row(0);
+    stream.text() += first_two({next_annotate(first.callee, selection.group_by, style),
+                                next_peek(first.callee, selection.group_by, style)});
   }
 }
 

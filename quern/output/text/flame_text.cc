@@ -15,8 +15,10 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/shared/wrapped.h"
 #include "quern/output/text/flame_words.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -84,7 +86,7 @@ class Picture {
     if (display_width(name) + share.size() < room) {
       return name + share;
     }
-    return cut_middle(name, room);
+    return shortened(name, room);
   }
 
   const Flame& flame_;
@@ -93,22 +95,25 @@ class Picture {
   std::vector<std::vector<size_t>> levels_;  ///< rows, from the left
 };
 
-/// What draws the same picture as a page; empty where a name cannot be typed.
+/// What draws the same picture as a page.
 std::string next_page(const Flame& flame, const Style& style) {
   const TreeRequest& request = flame.tree.request;
-  std::string words = "flame --format html" + group_words(flame.tree.selection.group_by, style);
-  words += request.bottom_up ? " --bottom-up" : "";
-  words += request.merge_recursion ? " --merge-recursion" : "";
-  if (request.around && !flame.tree.rows.empty()) {
-    const std::string_view name = flame.tree.rows.front().name.name;
-    // What begins with a hyphen would be taken for an option.
-    if (!can_be_typed(name) || name.starts_with('-')) {
-      return {};
-    }
-    words += " --of " + single_quoted(name);
+  const auto line = [&](std::string_view of, GroupBy by) {
+    return next_line(fmt::format("flame --format html{}{}{}{}{}{} -o flame.html",
+                                 group_words(by, style), request.bottom_up ? " --bottom-up" : "",
+                                 request.merge_recursion ? " --merge-recursion" : "", of,
+                                 style.where.empty() ? "" : " ", style.where),
+                     style);
+  };
+  const GroupBy by = flame.tree.selection.group_by;
+  if (!request.around || flame.tree.rows.empty()) {
+    return line("", by);
   }
-  words += style.where.empty() ? "" : " " + style.where;
-  return next_line(words + " -o flame.html", style);
+  return next_about(
+      flame.tree.rows.front().name, by, style, [&](std::string_view part, GroupBy group) {
+        // What begins with a hyphen would be taken for an option.
+        return part.starts_with('-') ? std::string() : line(" --of " + single_quoted(part), group);
+      });
 }
 
 }  // namespace

@@ -108,13 +108,19 @@ Head flame_head(const Flame& flame) {
   } else if (!tree.selection.columns.empty()) {
     head.base = in_total(tree.selection.columns.front().event, tree.totals.front());
   }
-  head.notes.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  head.notes.emplace_back(branches_phrase(tree));
   if (tree.request.merge_recursion) {
     head.notes.emplace_back("recursion merged");
   }
   add_where(head.notes, tree.selection);
   add_scope(head.notes, tree.selection);
   return head;
+}
+
+std::string_view branches_phrase(const Tree& tree) {
+  return tree.is_exact    ? "from exact stacks"
+         : tree.has_calls ? "from the call graph"
+                          : "no calls are recorded: each function is a root";
 }
 
 std::vector<std::string> flame_notes(const Flame& flame) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/compare/trees/diff_flame.h"
@@ -17,6 +18,10 @@ namespace quern {
 [[nodiscard]] std::string flame_title(const Flame& flame);
 /// Its head: the base is the cost of the function if the graph is about one, else the total.
 [[nodiscard]] Head flame_head(const Flame& flame);
+
+/// Where the branches of a tree come from: "from exact stacks", "from the call graph", or that no
+/// calls are recorded.
+[[nodiscard]] std::string_view branches_phrase(const Tree& tree);
 
 /// What readers must know: estimates, what has no frame, costs that cannot be drawn to scale. Each
 /// is a phrase of its own.

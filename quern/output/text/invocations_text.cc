@@ -35,7 +35,7 @@ RowTable<Invocation> invocation_columns(const Selection& selection, const Style&
 
 TableName invocation_name(const Invocation& row, const Style& style) {
   TableName name;
-  name.text = path_text(row.name, row.callers, row.depth, style);
+  name = path_cell(row.name, row.callers, row.depth, style);
   if (!row.file.empty()) {
     const std::string line = row.line ? ":" + std::to_string(*row.line) : "";
     const std::string file = printable(row.file);

@@ -92,7 +92,7 @@ TableName leak_name(const Leaks& leaks, const LeakRow& row, const Style& style) 
       break;
     case LeaksBy::kStack:
     case LeaksBy::kBlock:
-      name.text = path_text(row.name, row.callers, row.depth, style);
+      name = path_cell(row.name, row.callers, row.depth, style);
   }
   return name;
 }

@@ -13,6 +13,7 @@
 #include "quern/output/rows/described.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/head.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 #include "quern/query/computed_values.h"
 
@@ -119,14 +120,13 @@ void write_text(const Loops& loops, const Style& style, ByteSink& out) {
   }
   stream.text() += rest_line(loops) + estimate_note(loops.selection(), style);
   if (loops.shown() != 0) {
-    RowName name = loops.row(0).name;
+    const RowName name = loops.row(0).name;
     const std::string line = fmt::format("{}:{}", name.file, name.line);
-    if (name.line == 0 || name.file.empty()) {
-      stream.text() += next_peek(name, GroupBy::kFunction, style);
-    } else {
-      name.name = line;
-      stream.text() += next_annotate(name, style);
-    }
+    RowName place = name;
+    place.name = line;
+    const bool has_line = name.line != 0 && !name.file.empty();
+    stream.text() += first_two({has_line ? next_annotate(place, GroupBy::kLine, style) : "",
+                                next_peek(name, GroupBy::kFunction, style)});
   }
 }
 

@@ -16,6 +16,8 @@
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/head.h"
+#include "quern/output/shared/short_names.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -113,11 +115,11 @@ class PeekTable {
     return columns_.cells(PeekLine{peek_.function});
   }
   [[nodiscard]] TableName own_name() const {
-    return name_cell(peek_.function.name, cycle_mark(peek_.function.cycle), style_);
+    return name_cell(peek_.function.name, cycle_mark(peek_.function), style_);
   }
   [[nodiscard]] TableName name(const PeekNeighbour& row) const {
     const std::string mark = row.is_self       ? " <recursive>"
-                             : row.is_in_cycle ? cycle_mark(peek_.function.cycle)
+                             : row.is_in_cycle ? cycle_mark(peek_.function)
                                                : "";
     return name_cell(row.name, mark, style_);
   }
@@ -295,10 +297,11 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   if (selection.has_estimates) {
     stream.text() += "\n" + estimate_note(selection, style);
   }
-  if (const RowName* const next = next_name(behind, before)) {
-    const std::string command = next_peek(*next, selection.group_by, style);
-    stream.text() += command.empty() ? "" : "\n" + command;
-  }
+  const RowName* const next = next_name(behind, before);
+  const std::string commands =
+      first_two({next_annotate(peek.function.name, selection.group_by, style),
+                 next != nullptr ? next_peek(*next, selection.group_by, style) : std::string()});
+  stream.text() += commands.empty() ? "" : "\n" + commands;
 }
 
 }  // namespace quern

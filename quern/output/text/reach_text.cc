@@ -77,7 +77,7 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   const auto name_of = [&](const ReachRow& row) {
     return name_cell(row.name,
                      row.is_self       ? " <recursive>"
-                     : row.is_in_cycle ? cycle_mark(reach.function.cycle)
+                     : row.is_in_cycle ? cycle_mark(reach.function)
                                        : "",
                      style);
   };

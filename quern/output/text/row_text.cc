@@ -72,22 +72,24 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
   return cell;
 }
 
-std::string path_text(const RowName& name, std::span<const RowName> callers, uint64_t depth,
-                      const Style& style) {
+TableName path_cell(const RowName& name, std::span<const RowName> callers, uint64_t depth,
+                    const Style& style) {
   constexpr size_t kShownCallers = 8;
-  std::string path = shown_name(name.name, style);
+  TableName path{shown_name(name.name, style), {}, {}, {}};
   const size_t shown = std::min(callers.size(), kShownCallers);
   for (const RowName& caller : callers.first(shown)) {
-    path += " ← " + shown_name(caller.name, style);
+    path.callers.push_back(shown_name(caller.name, style));
   }
   if (depth > shown) {
-    path += fmt::format(" ← … {} more", grouped(static_cast<int128>(depth - shown)));
+    path.callers.push_back(fmt::format("… {} more", grouped(static_cast<int128>(depth - shown))));
   }
   return path;
 }
 
-std::string cycle_mark(std::optional<uint32_t> cycle) {
-  return cycle ? fmt::format(" <cycle {}>", *cycle) : std::string();
+std::string cycle_mark(const TopRow& row) {
+  return row.is_recursive ? " <recursive>"
+         : row.cycle      ? fmt::format(" <cycle {}>", *row.cycle)
+                          : std::string();
 }
 
 std::string counted_rows(uint64_t count, GroupBy by) {
@@ -121,70 +123,12 @@ std::string fitted_line(std::string_view before, std::string_view name, std::str
   }
   const size_t used = display_width(before) + display_width(behind);
   const size_t room = style.width > used + kLeastName ? style.width - used : kLeastName;
-  return fmt::format("{}{}{}\n", before, cut_middle(name, room), behind);
+  return fmt::format("{}{}{}\n", before, shortened(name, room), behind);
 }
 
 std::string percent_phrase(const Selection& selection, std::string_view parent) {
   return selection.percent_of == PercentOf::kParent ? fmt::format("100 % is {}", parent)
                                                     : std::string();
-}
-
-std::string group_words(GroupBy by, const Style& style) {
-  return by == GroupBy::kRules      ? " --groups " + style.groups
-         : by == GroupBy::kFunction ? std::string()
-                                    : fmt::format(" --group-by {}", to_string(by));
-}
-
-std::string next_line(std::string_view words, const Style& style) {
-  if (style.input.empty() || !style.can_read_again) {
-    return {};
-  }
-  return fmt::format("{} quern {} {}{}{}\n", painted("next:", Paint::kDim, style.color), words,
-                     style.choice, style.choice.empty() ? "" : " ", style.input);
-}
-
-namespace {
-
-/// Functions of one name are told apart nowhere but in a list: what names them takes them together.
-std::string group_words_for(const RowName& name, GroupBy by, const Style& style) {
-  const bool is_shared =
-      by == GroupBy::kFunction && style.is_shared_name && style.is_shared_name(name.name);
-  return group_words(is_shared ? GroupBy::kName : by, style);
-}
-
-}  // namespace
-
-bool can_be_typed(std::string_view name) {
-  constexpr size_t kLongest = 4096;
-  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
-         name.find('\t') == std::string_view::npos;
-}
-
-std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
-  const bool ends_options = name.name.starts_with('-');
-  const bool has_options = !style.choice.empty() || style.input.starts_with("--");
-  if (!can_be_typed(name.name) || name.name == kNotInProfile || (ends_options && has_options)) {
-    return {};
-  }
-  std::string words = "peek" + group_words_for(name, by, style) + " ";
-  words += ends_options ? "-- " : "";
-  return next_line(words + single_quoted(name.name), style);
-}
-
-std::string next_annotate(const RowName& line, const Style& style) {
-  // What begins with a hyphen would be taken for an option.
-  return can_be_typed(line.name) && !line.name.starts_with('-') && line.name != kNotInProfile
-             ? next_line("annotate " + single_quoted(line.name), style)
-             : "";
-}
-
-std::string next_diff_peek(const RowName& name, const Style& style) {
-  // What begins with a hyphen would be taken for an option.
-  return can_be_typed(name.name) && !name.name.starts_with('-') && name.name != kNotInProfile
-             ? next_line("diff --view peek" + group_words_for(name, GroupBy::kFunction, style) +
-                             " --of " + single_quoted(name.name),
-                         style)
-             : "";
 }
 
 std::string note_lines(std::string_view words, const Style& style) {

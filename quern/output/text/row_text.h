@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the text answers about functions have in common: how a row is named, and the commands
-// suggested below.
+// What the text answers about functions have in common: how a row is named and described.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +14,7 @@
 #include "quern/output/text/table.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
+#include "quern/views/lists/top.h"
 
 namespace quern {
 
@@ -25,12 +25,12 @@ namespace quern {
 /// group does not repeat its own name there.
 [[nodiscard]] TableName name_cell(const RowName& name, std::string mark, const Style& style);
 
-/// " <cycle 3>", or nothing.
-[[nodiscard]] std::string cycle_mark(std::optional<uint32_t> cycle);
+/// " <cycle 3>", " <recursive>" of a function that calls only itself again, or nothing.
+[[nodiscard]] std::string cycle_mark(const TopRow& row);
 
 /// "f ← g ← … 12 more": a function and the first of its `depth` callers, the innermost first.
-[[nodiscard]] std::string path_text(const RowName& name, std::span<const RowName> callers,
-                                    uint64_t depth, const Style& style);
+[[nodiscard]] TableName path_cell(const RowName& name, std::span<const RowName> callers,
+                                  uint64_t depth, const Style& style);
 
 /// "1 function", "12 classes".
 [[nodiscard]] std::string counted_rows(uint64_t count, GroupBy by);
@@ -48,21 +48,6 @@ namespace quern {
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
 [[nodiscard]] std::string fitted_line(std::string_view before, std::string_view name,
                                       std::string_view behind, const Style& style);
-
-/// " --groups FILE" or " --group-by file": what makes the same groups again; nothing of functions.
-[[nodiscard]] std::string group_words(GroupBy by, const Style& style);
-
-/// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
-[[nodiscard]] std::string next_line(std::string_view words, const Style& style);
-/// Names that a shell can be given: all is printable as it is, and not too much for a command.
-[[nodiscard]] bool can_be_typed(std::string_view name);
-/// Likewise `peek` for this row; nothing where its name cannot be typed, or it stands for costs
-/// without rows, which have no callers or callees.
-[[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
-/// Likewise `annotate` for "FILE:LINE".
-[[nodiscard]] std::string next_annotate(const RowName& line, const Style& style);
-/// Likewise for two sides that are compared.
-[[nodiscard]] std::string next_diff_peek(const RowName& name, const Style& style);
 
 /// A sentence in lines that fit the width, each with LF.
 [[nodiscard]] std::string note_lines(std::string_view words, const Style& style);

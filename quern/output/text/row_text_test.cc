@@ -45,50 +45,6 @@ TEST(CountedRows, KnowsPlurals) {
   EXPECT_EQ(rows_word(GroupBy::kDir), "folders");
 }
 
-TEST(NextLine, NeedsAnInput) {
-  EXPECT_EQ(next_line("check", style_for("a.out")), "next: quern check a.out\n");
-  EXPECT_EQ(next_line("check", style_for("")), "");
-}
-
-TEST(NextPeek, QuotesForTheShell) {
-  const Style style = style_for("a.out");
-  EXPECT_EQ(next_peek({"f(int)", "", ""}, GroupBy::kFunction, style),
-            "next: quern peek 'f(int)' a.out\n");
-  EXPECT_EQ(next_peek({"it's", "", ""}, GroupBy::kFunction, style),
-            "next: quern peek 'it'\\''s' a.out\n");
-  EXPECT_EQ(next_peek({"a.c", "", ""}, GroupBy::kFile, style),
-            "next: quern peek --group-by file 'a.c' a.out\n");
-  EXPECT_EQ(next_peek({"-f", "", ""}, GroupBy::kFunction, style),
-            "next: quern peek -- '-f' a.out\n");
-  EXPECT_EQ(next_peek({"-f", "", ""}, GroupBy::kFunction, style_for("--siblings a.out")), "")
-      << "no option is read behind --";
-}
-
-TEST(NextPeek, MergesWhatSharesItsName) {
-  Style style = style_for("a.out");
-  style.is_shared_name = [](std::string_view name) { return name == "f"; };
-  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFunction, style),
-            "next: quern peek --group-by name 'f' a.out\n");
-  EXPECT_EQ(next_peek({"g", "", ""}, GroupBy::kFunction, style), "next: quern peek 'g' a.out\n");
-  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFile, style),
-            "next: quern peek --group-by file 'f' a.out\n");
-  EXPECT_EQ(next_diff_peek({"f", "", ""}, style),
-            "next: quern diff --view peek --group-by name --of 'f' a.out\n");
-}
-
-TEST(NextLine, NeedsWhatCanBeReadAgain) {
-  Style style = style_for("-");
-  style.can_read_again = false;
-  EXPECT_EQ(next_line("check", style), "");
-  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFunction, style), "");
-}
-
-TEST(NextPeek, SuggestsNoNameThatCannotBeTyped) {
-  EXPECT_EQ(next_peek({"", "", ""}, GroupBy::kFunction, style_for("a.out")), "");
-  EXPECT_EQ(next_peek({"a\tb", "", ""}, GroupBy::kFunction, style_for("a.out")), "");
-  EXPECT_EQ(next_peek({"a\xff", "", ""}, GroupBy::kFunction, style_for("a.out")), "");
-}
-
 TEST(LeftOutLine, TellsWhatHasNoRoom) {
   const std::vector<std::string> names = {"Dr", "Dw"};
   EXPECT_EQ(left_out_line(names), "no room for: Dr, Dw (--width 0 shows all)\n");

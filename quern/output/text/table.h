@@ -2,8 +2,8 @@
 //
 // Text tables. Rows are laid out in two passes, so that a million of them need no memory: each is
 // first shown to measure(), then, after fit(), appended by line(). Where the width does not do,
-// columns that can be spared go first, then the last column is cut: names end a row and keep their
-// start and end.
+// columns that can be spared go first, then names are shortened: they end a row and keep their last
+// component.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,25 @@
 
 namespace quern {
 
-/// A last cell: a name (or "one → another"), a mark that is never cut, and dim places, the
-/// preferred one first; the first that fits is shown.
+/// A last cell: a name (or "one → another", or "f ← g ← … 12 more"), a mark that is never cut, and
+/// dim places, the preferred one first; the first that fits is shown.
 struct TableName {
   std::string text;
   std::string second;  ///< empty: there is but one name
   std::string mark;
   std::vector<std::string> places;
+  std::string indent = {};                ///< of a tree, before the name; never cut
+  std::vector<std::string> callers = {};  ///< the nearest first; those that have no room become "…"
 };
 
 class Table {
  public:
-  /// What the last column keeps as long as other columns can be spared.
+  /// What the last column keeps as long as other columns can be spared: more where the last
+  /// components of names need it, but no more than so many eighths of the width. Rows of two names
+  /// keep more, if most are such.
   static constexpr size_t kLeastName = 28;
+  static constexpr size_t kEighths = 3;
+  static constexpr size_t kEighthsOfTwo = 4;
 
   /// The last column holds names.
   explicit Table(std::vector<TableColumn> columns, bool color = false);
@@ -45,7 +51,7 @@ class Table {
   void line(std::string& out, std::span<const std::string> cells, const TableName& name) const;
 
  private:
-  /// The name (or both) in at most `room` columns.
+  /// The name (or both, or all) in at most `room` columns.
   [[nodiscard]] static std::string cut_name(const TableName& name, size_t room);
   void append_whole_name(std::string& out, const TableName& name) const;
   void append_name(std::string& out, const TableName& name) const;
@@ -54,8 +60,13 @@ class Table {
   std::string name_head_;
   NumberColumns numbers_;
   bool color_;
-  size_t widest_name_;     ///< without places
-  size_t name_width_ = 0;  ///< what the last column may take; 0: any
+  /// So many rows tell how wide last components are.
+  static constexpr size_t kRowsLookedAt = 1000;
+  size_t rows_ = 0;
+  size_t rows_of_two_ = 0;
+  size_t widest_name_;       ///< without places
+  size_t widest_least_ = 0;  ///< likewise, shortened to last components
+  size_t name_width_ = 0;    ///< what the last column may take; 0: any
 };
 
 }  // namespace quern

@@ -50,11 +50,11 @@ TEST(Table, SparesColumnsBeforeNames) {
   EXPECT_EQ(laid_out(kRows, 45),
             " self  incl %  function\n"
             "1,200   98.36  compare  sort.c:/bin/sort\n"
-            "   20   <0.01  a_function…deed(int) <cycle 3>\n");
+            "   20   <0.01  a_function…me_indeed <cycle 3>\n");
   EXPECT_EQ(laid_out(kRows, 35),
             " self  function\n"
             "1,200  compare  sort.c:/bin/sort\n"
-            "   20  a_functio…eed(int) <cycle 3>\n");
+            "   20  a_functio…e_indeed <cycle 3>\n");
 }
 
 TEST(Table, ShowsTheFirstPlaceThatFits) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "quern/base/text.h"
@@ -12,11 +13,15 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/diagnostic_text.h"
 #include "quern/output/text/head.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
 namespace {
+
+/// So many rows are tried for a command to go on with.
+constexpr size_t kRowsTried = 8;
 
 /// A line, and behind it the function that it is of.
 TableName line_name(const LineRow& line, const Style& style) {
@@ -126,14 +131,30 @@ std::string rest_line(const Lines& lines) {
   return rows_not_shown_line(lines);
 }
 
-bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
+namespace {
+
+/// False where nobody takes bytes any more.
+bool write_rows_of(const Top& top, const Style& style, BufferedText& stream) {
   const auto name_of = [&style](const TopRow& row) {
-    return name_cell(row.name, cycle_mark(row.cycle), style);
+    return name_cell(row.name, cycle_mark(row), style);
   };
-  if (top.shown() != 0 && !columns_of(top, style)
-                               .write(
-                                   stream, rows_head(top.selection().group_by), top.shown(),
-                                   [&](size_t rank) { return top.row(rank); }, name_of)) {
+  return top.shown() == 0 || columns_of(top, style)
+                                 .write(
+                                     stream, rows_head(top.selection().group_by), top.shown(),
+                                     [&](size_t rank) { return top.row(rank); }, name_of);
+}
+
+}  // namespace
+
+std::string rest_line(const Matches& matches) {
+  const size_t not_shown = matches.count() - matches.top.shown();
+  return not_shown == 0 ? std::string()
+                        : fmt::format("not shown: {} (--limit 0 shows all)\n",
+                                      counted_rows(not_shown, matches.selection().group_by));
+}
+
+bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
+  if (!write_rows_of(top, style, stream)) {
     return false;
   }
   stream.text() += rows_not_shown_line(top);
@@ -144,20 +165,44 @@ bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
   return true;
 }
 
-std::string next_row_line(const Top& top, const Style& style) {
-  size_t rank = 0;
-  while (rank < top.shown() && top.row(rank).name.name == kNotInProfile) {
-    ++rank;
+NextRows next_rows(const Top& top, const Style& style) {
+  const GroupBy by = top.selection().group_by;
+  NextRows next;
+  for (size_t rank = 0; rank < std::min(top.shown(), kRowsTried); ++rank) {
+    const RowName name = top.row(rank).name;
+    if (next.annotate.empty()) {
+      next.annotate = next_annotate(name, by, style);
+    }
+    if (next.peek.empty()) {
+      next.peek = next_peek(name, by, style);
+    }
+    if (!next.peek.empty() && (!next.annotate.empty() || !style.has_source)) {
+      break;
+    }
   }
-  return rank < top.shown() ? next_peek(top.row(rank).name, top.selection().group_by, style)
-                            : std::string();
+  return next;
 }
 
 void write_text(const Top& top, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head(stream.text(), head_of(top), style);
   if (write_top_table(top, style, stream)) {
-    stream.text() += next_row_line(top, style);
+    const NextRows next = next_rows(top, style);
+    stream.text() += first_two({next.annotate, next.peek});
+  }
+}
+
+void write_text(const Matches& matches, const Style& style, ByteSink& out) {
+  const Selection& selection = matches.selection();
+  Head head = head_of(matches.top);
+  head.what = fmt::format("{} match ", counted_rows(matches.count(), selection.group_by));
+  head.name = fmt::format("'{}'", printable(matches.wanted));
+  BufferedText stream(out);
+  append_head(stream.text(), head, style);
+  if (write_rows_of(matches.top, style, stream)) {
+    const NextRows next = next_rows(matches.top, style);
+    stream.text() += rest_line(matches);
+    stream.text() += matches.are_for_lines ? next.annotate : next.peek;
   }
 }
 
@@ -174,9 +219,12 @@ void write_text(const Lines& lines, const Style& style, ByteSink& out) {
     return;
   }
   stream.text() += rows_not_shown_line(lines) + estimate_note(lines.selection(), style);
-  for (size_t rank = 0; rank < lines.shown(); ++rank) {
-    if (const TopRow row = lines.row(rank); row.name.line != 0) {
-      stream.text() += next_annotate(row.name, style);
+  for (size_t rank = 0; rank < std::min(lines.shown(), kRowsTried); ++rank) {
+    const TopRow row = lines.row(rank);
+    const std::string next =
+        row.name.line != 0 ? next_annotate(row.name, GroupBy::kLine, style) : std::string();
+    if (!next.empty()) {
+      stream.text() += next;
       break;
     }
   }

@@ -15,7 +15,11 @@ namespace quern {
 /// nobody takes bytes any more.
 bool write_top_table(const Top& top, const Style& style, BufferedText& stream);
 
-/// The command that looks into the first row which has callers or callees; nothing without one.
-[[nodiscard]] std::string next_row_line(const Top& top, const Style& style);
+/// The commands that look into the first rows that they can look into; empty without one.
+struct NextRows {
+  std::string annotate;
+  std::string peek;
+};
+[[nodiscard]] NextRows next_rows(const Top& top, const Style& style);
 
 }  // namespace quern

@@ -14,8 +14,8 @@
 
 namespace quern {
 
-/// Deep levels are told by a number: lines do not move to the right for ever.
-[[nodiscard]] std::string tree_indent(uint32_t depth);
+/// Deep levels are shown by a number, so that `width` columns (0: any) keep room for names.
+[[nodiscard]] std::string tree_indent(uint32_t depth, size_t width);
 
 /// Calls line(row) for each row and hidden_line(hidden, depth) where branches have no row (and
 /// `shows_hidden`), until one answers false. Rows stand depth first.

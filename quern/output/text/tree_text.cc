@@ -12,6 +12,8 @@
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/diagnostic_text.h"
 #include "quern/output/text/head.h"
+#include "quern/output/text/flame_words.h"
+#include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/tree_indent.h"
 #include "quern/views/lists/row_list.h"
@@ -46,9 +48,12 @@ RowTable<TreeLine> tree_columns(const Tree& tree, const Style& style) {
       });
     }
   }
-  table.add("calls", 2, [](const TreeLine& line) {
-    return line.row->calls ? grouped(*line.row->calls) : std::string();
-  });
+  const auto has_calls = [](const TreeRow& row) { return row.calls.has_value(); };
+  if (std::ranges::any_of(tree.rows, has_calls)) {
+    table.add("calls", 2, [](const TreeLine& line) {
+      return line.row->calls ? grouped(*line.row->calls) : std::string();
+    });
+  }
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     const std::string name = ratio_name(selection, ratio);
     const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
@@ -82,7 +87,7 @@ void each_line(const Tree& tree, const Style& style, const Line& line) {
       tree.rows, tree.hidden, !tree.request.heaviest_path,
       [&](const TreeRow& row) {
         TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style);
-        name.text.insert(0, tree_indent(row.depth));
+        name.indent = tree_indent(row.depth, style.width);
         open.resize(row.depth);
         const Amount whole = whole_at(row.depth);
         open.push_back(&row);
@@ -92,11 +97,11 @@ void each_line(const Tree& tree, const Style& style, const Line& line) {
         TreeRow rest;
         rest.inclusive = hidden.inclusive;
         return line(TreeLine{&rest, whole_at(depth), true},
-                    {fmt::format("{}({} not shown)", tree_indent(depth),
-                                 grouped(static_cast<int128>(hidden.count))),
+                    {fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
                      {},
                      {},
-                     {}});
+                     {},
+                     tree_indent(depth, style.width)});
       });
 }
 
@@ -137,11 +142,14 @@ Head head_of_tree(const Tree& tree) {
   const Selection& selection = tree.selection;
   const size_t column = selection.sort_column;
   Head head;
-  head.what = fmt::format("{} from {}",
-                          tree.request.heaviest_path ? "Heaviest path"
-                          : tree.request.bottom_up   ? "Bottom-up tree"
-                                                     : "Top-down tree",
-                          tree.is_exact ? "exact stacks" : "the call graph");
+  head.what = tree.request.heaviest_path ? "Heaviest path"
+              : tree.request.bottom_up   ? "Bottom-up tree"
+                                         : "Top-down tree";
+  if (tree.is_exact || tree.has_calls) {
+    head.what += fmt::format(" {}", branches_phrase(tree));
+  } else {
+    head.notes.emplace_back(branches_phrase(tree));
+  }
   if (column < selection.columns.size()) {
     head.base = in_total(selection.columns[column].event,
                          amount_of(tree.totals[column], selection.has_estimated_totals));
@@ -224,7 +232,8 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
                                        : grouped(static_cast<int128>(tree.left_out)) + " branches");
   }
   if (const RowName* const next = dearest_leaf(tree)) {
-    stream.text() += next_peek(*next, selection.group_by, style);
+    stream.text() += first_two({next_annotate(*next, selection.group_by, style),
+                                next_peek(*next, selection.group_by, style)});
   }
 }
 

@@ -42,6 +42,7 @@ TopRow NodeCosts::row(uint32_t node) const {
   row.inclusive = by_column(selection_, [&](size_t column) { return inclusive(node, column); });
   row.calls = calls_amount(node);
   row.cycle = cycle(node);
+  row.is_recursive = row.cycle && !cycles().is_mutual(node);
   if (!selection_.ratios.empty()) {
     row.self_ratios = shown_values(selection_, computed(node, SortBy::kSelf));
     row.inclusive_ratios = shown_values(selection_, computed(node, SortBy::kInclusive));

@@ -26,6 +26,7 @@ struct TopRow {
   std::vector<Amount> inclusive;  ///< by column
   std::optional<Amount> calls;    ///< nothing: the input records no calls
   std::optional<uint32_t> cycle;  ///< its cycle's number
+  bool is_recursive = false;      ///< the cycle has no other function: it calls itself
   std::optional<uint64_t> paths;  ///< distinct stacks it stands on top of, where asked for
   /// By Selection::ratios, of its self and inclusive costs; nothing where there is no value.
   std::vector<std::optional<Fraction>> self_ratios = {};

@@ -206,7 +206,8 @@ struct TreeGround::State {
         totals(quern::totals(profile, selection.parts, column_sums(selection))),
         calls(profile, selection, nodes->map(), request.bottom_up,
               request.merge_recursion ? Recursion::kMerged : Recursion::kTold),
-        contradictions(contradictions_in(profile, selection)) {}
+        contradictions(contradictions_in(profile, selection)),
+        has_calls(calls.is_exact() || profile.counts().calls != 0) {}
   State(const Profile& profile, const Selection& selection, const TreeRequest& request,
         std::shared_ptr<const NodeCosts> known)
       : costs(std::move(known)),
@@ -217,13 +218,15 @@ struct TreeGround::State {
                          .cycles = &costs->cycles(),
                          .inclusive = &costs->recorded()},
               request.bottom_up, request.merge_recursion ? Recursion::kMerged : Recursion::kTold),
-        contradictions(contradictions_in(profile, selection)) {}
+        contradictions(contradictions_in(profile, selection)),
+        has_calls(calls.is_exact() || profile.counts().calls != 0) {}
 
   std::shared_ptr<const NodeCosts> costs;  ///< what `calls` grows from, where it was known
   std::shared_ptr<const Nodes> nodes;
   std::vector<int128> totals;
   ProfileTree calls;
   Findings contradictions;
+  bool has_calls;
 };
 
 TreeGround::TreeGround(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -250,6 +253,7 @@ Result<Tree> tree(const TreeGround& ground, const Selection& selection,
               .request = request,
               .totals = from.totals,
               .is_exact = from.calls.is_exact(),
+              .has_calls = from.has_calls,
               .rows = {},
               .hidden = {},
               .left_out = 0,

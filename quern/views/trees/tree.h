@@ -65,6 +65,7 @@ struct Tree {
   TreeRequest request;
   std::vector<int128> totals;
   bool is_exact = true;       ///< from exact stacks; else from a call graph
+  bool has_calls = true;      ///< false: the profile records none, and all rows are roots
   std::vector<TreeRow> rows;  ///< depth first, siblings by descending cost
   HiddenBranches hidden;      ///< roots without a row
   size_t left_out = 0;        ///< branches that the query left out, with all below them
