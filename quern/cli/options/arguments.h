@@ -138,8 +138,9 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
-  bool paths = false;  ///< of `top` alone
-  bool all = false;    ///< of `peek`: indirect callers and callees too; of `help`: all commands
+  bool paths = false;        ///< of `top` alone
+  bool all_matches = false;  ///< a name that matches several functions asks for each
+  bool all = false;  ///< of `peek`: indirect callers and callees too; of `help`: all commands
 
   FlameArguments flame;
   DiffArguments diff;
