@@ -112,6 +112,55 @@ fn=operator<<
 3 5
 """
 
+# One function has a name that is wider than a terminal, and it is called from main().
+LONG_NAME = b"a_namespace::Parser::read_the_next_line_of(std::basic_istream<char, std::char_traits<char> >&, int)"
+LONG = b"""events: Ir
+fn=(1) main
+1 10
+cfn=(2) %s
+calls=1 2
+1 90
+fn=(2)
+2 90
+""" % LONG_NAME
+LONGER = LONG.replace(b"90", b"190")
+
+PHP = b"""version: 1
+creator: xdebug 3.1.6 (PHP 8.1.2)
+cmd: /app/index.php
+part: 1
+positions: line
+
+events: Time_(10ns) Memory_(bytes)
+
+fl=(1) php:internal
+fn=(1) php::strlen
+3 90 0
+
+fl=(2) /app/index.php
+fn=(2) {main}
+1 10 0
+cfl=(1)
+cfn=(1)
+calls=1 0 0
+3 90 0
+
+summary: 100 0
+"""
+
+SELF = b"""events: Ir
+fn=(1) main
+1 1
+cfn=(2) countdown
+calls=1 2
+1 5
+fn=(2)
+2 5
+cfn=(2)
+calls=4 2
+2 4
+"""
+
 MANGLED = b"""events: Ir
 fl=a.cc
 fn=_ZN1AC1Ev
@@ -309,6 +358,10 @@ FILES = {
     "held.out": HELD,
     "igprof.names": b"1\thidden\n",
     "names.out": NAMES,
+    "long.out": LONG,
+    "longer.out": LONGER,
+    "php.out": PHP,
+    "self.out": SELF,
     "broken.out": BROKEN,
     "lost_call.out": b"events: Ir\nfn=f\n5 20\ncfn=g\ncalls=x 5\n8 100\nfn=g\n5 100\ntotals: 120\n",
     "odd.out": ODD,
@@ -564,8 +617,7 @@ ORDERS = [
     words("lines of all files", "top places.out --group-by line", out=re.compile(
         r"^All \d lines by self Ir · 15 Ir in total · .*\n\nself  self %  line\n"
         r"   5   33.33  src/inline.h:7  several functions\n   5   33.33  src/util/list.c:40  push\n"
-        r"   3   20.00  src/main.c:30  main\n(.|\n)*all 4 lines shown\n"
-        r"next: quern annotate 'src/inline.h:7' places.out\n$")),
+        r"   3   20.00  src/main.c:30  main\n(.|\n)*all 4 lines shown\n$")),
     words("lines as json", "top places.out --group-by line --format json -n 2", json="quern.lines/1",
           out=['{"file":"src/inline.h","line":7,"function":null,"self":[5,0,0]}',
                '"shown":2,"of":4,"not_shown":{"self":[5,150050,0]}']),
@@ -591,7 +643,7 @@ ORDERS = [
         r"self  self %  inclusive  incl %  self/iteration  iterations  entries  loop\n"
         r" 140   16.67        840  100.00             7.4          19        1  a.c:2-3  main\n"
         r" 100   11.90        100   11.90             1.2          80       20  a.c:3  main\n"
-        r"all 2 loops shown\nnext: quern annotate 'a.c:2' loops.out\n$")),
+        r"all 2 loops shown\nnext: quern peek 'main' loops.out\n$")),
     words("loops as json", "top loops.out --group-by loop --format json --sort calls",
           json="quern.loops/1",
           out=['"first_line":3,"last_line":3,"address":20,"last_address":20,"depth":1,"self":[100],'
@@ -692,8 +744,8 @@ ORDERS = [
           code="needs-option", err=["--source-path needs --view annotate"]),
     words("no pixels of tables", "diff shared.out costlier.out --pixels 800", exit=2,
           code="needs-option", err=["--pixels needs --view flame"]),
-    words("the next command reads the same run", "top --siblings pair/threads.out.9-01",
-          out=re.compile(r"\nnext: quern peek \S+ --siblings pair/threads.out.9-01\n$")),
+    words("the next command reads the same run", "flame --siblings pair/threads.out.9-01",
+          out=["\nnext: quern flame --format html -o flame.html --siblings pair/threads.out.9-01\n"]),
     words("no share of calls", "diff shared.out costlier.out --sort calls --min-change 1%", exit=2,
           code="needs-option"),
     words("no minimum of ratios", "diff shared.out costlier.out --sort Ir/calls --min-change 1", exit=2,
@@ -925,7 +977,7 @@ CHOICES = [
     words("a picture to try has the same groups", "flame --group-by file shared.out", out=[
         "next: quern flame --format html --group-by file -o flame.html shared.out\n"]),
     words("a picture to try is of the same event and rows",
-          "flame -e Dr --define X=Ir --where calls>0 --depth 5 --part 1 sort.out", out=[
+          "flame -e Dr --define X=Ir --where calls>0 --depth 5 --part 1 sort.out --width 120", out=[
               "next: quern flame --format html --where 'calls>0' -o flame.html --event Dr --define X=Ir "
               "--part 1 sort.out\n"]),
     words("a picture of nothing says so", "flame --where calls>9 sort.out", out=[
@@ -1044,8 +1096,9 @@ USAGE = [
           err=["Ir"]),
     words("unknown sort event", "top sort.out --sort incl:Xy", exit=2, code="unknown-event"),
     words("unknown function", "peek no_such_thing names.out", exit=2, code="no-such-function"),
-    words("name of several functions", "peek parse_ names.out", exit=2, code="ambiguous-name",
-          err=["parse_line", "parse_word"]),
+    words("peek lists the functions that a word matches, with their costs", "peek parse_ names.out",
+          exit=2, code="ambiguous-name", err=["--all-matches shows each"], out=[
+              "2 functions match 'parse_' · total 35 Ir", "  20   57.14  parse_word  a.c\n  10   28.57  parse_line"]),
     words("unknown part", "top sort.out --part 9", exit=2, out="", code="unknown-part", err=["9"]),
     words("unknown thread", "top threads.out --thread 9", exit=2, out="", code="unknown-thread",
           err=["9"]),
@@ -1385,6 +1438,59 @@ ANSWERS = [
           out=['"line":17']),
     words("peek", "peek compare sort.out", out=["main", "compare"]),
     words("peek by expression", "peek /^parse_l/ names.out", out=["parse_line"]),
+    words("matches as json", "peek parse_ names.out --format json", exit=2, json="quern.top/1",
+          out=['"name":"parse_word"', '"name":"parse_line"']),
+    words("matches as csv", "peek parse_ names.out --format csv", exit=2,
+          out=["name,file,object,self:Ir", "\nparse_word,a.c,,20,", "\nparse_line,a.c,,10,"]),
+    words("matches as tsv", "peek parse_ names.out --format tsv", exit=2, out=["\nparse_word\ta.c\t"]),
+    words("matches as Markdown", "peek parse_ names.out --format md", exit=2,
+          out=["| parse\\_word | a.c |", "| parse\\_line | a.c |"]),
+    words("matches beyond the limit are counted", "peek parse_ names.out -n 1", exit=2,
+          out=["parse_word", "not shown: 1 function (--limit 0 shows all)\n"]),
+    words("annotate lists the functions that a word matches", "annotate parse_ names.out", exit=2,
+          code="ambiguous-name", out=["2 functions match 'parse_'", "parse_word", "parse_line"]),
+    words("all callers list the functions that a word matches", "callers --all parse_ names.out",
+          exit=2, code="ambiguous-name", out=["2 functions match 'parse_'"]),
+    words("peek at all matches, the most expensive first", "peek --all-matches parse_ names.out",
+          out=re.compile(r"^parse_word · total(.|\n)*\nparse_line · total")),
+    words("all matches as one array of JSON", "peek --all-matches parse_ names.out --format json",
+          out=re.compile(r'^\[\{"schema":"quern.peek/1"(.|\n)*,\{"schema":"quern.peek/1"(.|\n)*\}\n\]\n$')),
+    words("all matches as one table of CSV", "peek --all-matches parse_ names.out --format csv",
+          out=re.compile(r"^role,[^\n]*\nfunction,parse_word,[^\n]*\nfunction,parse_line,[^\n]*\n$")),
+    words("annotate all matches", "annotate --all-matches parse_ names.out",
+          out=re.compile(r"^parse_word · total(.|\n)*\nparse_line · total")),
+    words("all callers of all matches", "callers --all --all-matches parse_ names.out",
+          out=["all callers of parse_word", "all callers of parse_line"]),
+    words("no page of all matches", "annotate --all-matches parse_ names.out --format html", exit=2,
+          err=["--all-matches makes no page", "[needs-option]"]),
+    Case("a word that matches several functions makes no page",
+         ["annotate", "parse_", "names.out", "--format", "html"], exit=2, out="", err=["[ambiguous-name]"]),
+    words("next: annotate comes first where the source is found, then peek", "top ../sort.out",
+          folder="project",
+          out=["next: quern annotate 'main' ../sort.out\nnext: quern peek 'main' ../sort.out\n"]),
+    words("next: no annotate for sources that are not found", "top sort.out",
+          out=re.compile(r"(?s)^(?!.*next: quern annotate).*next: quern peek")),
+    words("next: no peek where no calls are recorded", "top names.out",
+          out=re.compile(r"(?s)^(?!.*next:)")),
+    words("next: nothing about functions that are part of PHP", "top php.out",
+          out=re.compile(r"(?s)php::strlen.*next: quern peek '\{main\}' php.out\n$")),
+    words("next: at most two lines, each shorter than 80 columns", "long.out",
+          out=re.compile(r"^(?:(?!next:)[^\n]*\n)*(?:next:[^\n]{,74}\n){1,2}$")),
+    words("next: a long name is shortened to a part that means only this function",
+          "top long.out", out=["\nnext: quern peek 'a_namespace::Parser::read_the_next_line_of' long.out\n"]),
+    words("what that suggests", "peek a_namespace::Parser::read_the_next_line_of long.out",
+          out=["a_namespace::Parser::read_the_next_line_of(std::basic_istream<"]),
+    words("next: not the names of 50 files", "top" + " sort.out" * 50,
+          out=re.compile(r"(?s)^(?!.*next:)"), err=None),
+    words("names keep their last component at 80 columns", "top long.out --width 80",
+          out=["  90   90.00         90   90.00      1  …::Parser::read_the_next_line_of\n"]),
+    words("changed calls keep both last components at 80 columns",
+          "diff --view calls long.out longer.out --width 80",
+          out=re.compile(r"\n[^\n]* main → …::read_the_next_line_of[^\n]*\n")),
+    words("a function that calls only itself is on no numbered cycle", "top self.out",
+          out=["countdown <recursive>"]),
+    words("a tree without calls says so", "tree names.out",
+          out=re.compile(r"no calls are recorded: each function is a root\n\ninclusive  incl %  self  function\n")),
     words("peek of an operator", "peek operator<< names.out", out=["operator<<"]),
     words("callers", "callers compare sort.out", out=["main"]),
     words("callees", "callees main sort.out", out=["compare"]),
@@ -1540,8 +1646,7 @@ NAMES_OF_FUNCTIONS = [
 ANNOTATED = [
     words("annotate without sources", "annotate sort.out",
           out=["sort.c  1,220 Ir (100.00 %)\nsource not found; tried:\n  sort.c (no such file)\n",
-               "1,220  100.00  1 file whose source was not found\n",
-               "next: quern annotate 'sort.c' sort.out\n"]),
+               "1,220  100.00  1 file whose source was not found\n"]),
     words("annotate proposes a path map", "annotate sort.out",
           out=["  one of this name would be found by --map-path sort.c=newer/sort.c\n",
                "  one of this name would be found by --map-path sort.c=project/sort.c\n"]),

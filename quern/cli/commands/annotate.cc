@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "quern/cli/commands/lines.h"
+#include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/editor.h"
 #include "quern/output/answers/source.h"
+#include "quern/query/codes.h"
 #include "quern/views/source/annotation.h"
+#include "quern/views/source/annotation_target.h"
 
 namespace quern::cli {
 namespace {
@@ -76,6 +82,39 @@ Result<ExitCode> edit(const Annotation& answer) {
                   "--map-path"));
 }
 
+/// Functions that share a name are one answer.
+std::vector<std::string> targets_of(const Matches& matches, std::string_view wanted) {
+  const auto place = place_in(wanted);
+  const bool are_files = matches.selection().group_by == GroupBy::kFile;
+  std::vector<std::string> targets;
+  for (size_t rank = 0; rank < matches.count(); ++rank) {
+    const std::string_view name = matches.top.row(rank).name.name;
+    std::string target(name.empty() ? "???" : name);
+    if (are_files && place) {
+      target += ":" + std::to_string(place->second);
+    }
+    if (std::ranges::find(targets, target) == targets.end()) {
+      targets.push_back(std::move(target));
+    }
+  }
+  return targets;
+}
+
+Result<ExitCode> annotate_each(Session& session, const Profile& profile, const Selection& selection,
+                               AnnotationRequest request, const Matches& matches) {
+  const std::vector<std::string> targets = targets_of(matches, request.target);
+  const Style style = session.style({});
+  return show_each(session, targets.size(), [&](size_t rank, ByteSink& out) -> Result<void> {
+    request.target = targets[rank];
+    const Result<Annotation> answer = Annotation::make(profile, selection, request);
+    if (!answer) {
+      return failure(answer.error());
+    }
+    render(*answer, style, out);
+    return {};
+  });
+}
+
 }  // namespace
 
 Result<ExitCode> run_annotate(Session& session) {
@@ -94,8 +133,17 @@ Result<ExitCode> run_annotate(Session& session) {
                              : "--sort takes an event here, not an inclusive cost",
         "lines and files have no inclusive cost"));
   }
-  const Result<Annotation> answer = Annotation::make(
-      asked->profile(), selection, request_of(session, asked->profile(), has_target));
+  const AnnotationRequest request = request_of(session, asked->profile(), has_target);
+  const Result<Annotation> answer = Annotation::make(asked->profile(), selection, request);
+  const bool is_ambiguous =
+      !answer && answer.error().code == kAmbiguousName.name && arguments.format != "html";
+  if (has_target && (is_ambiguous || (arguments.all_matches && answer))) {
+    Matches matches = matches_for_lines(session, asked->profile(), selection, request.target);
+    matches.wanted = arguments.words.front();
+    return arguments.all_matches
+               ? annotate_each(session, asked->profile(), selection, request, matches)
+               : show_matches(session, matches, answer.error(), files, asked->profile());
+  }
   return answer && arguments.edits ? edit(*answer)
                                    : show_lines(session, answer, session.style(files));
 }

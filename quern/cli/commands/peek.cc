@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/calls/peek.h"
 
+#include <functional>
 #include <span>
 
+#include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
+#include "quern/query/codes.h"
 #include "quern/query/event_choice.h"
+#include "quern/views/lists/node_costs.h"
 
 namespace quern::cli {
 namespace {
@@ -30,6 +34,30 @@ Result<void> check_all(const Arguments& arguments, const Selection& selection) {
   return {};
 }
 
+using RenderOne =
+    std::function<Result<void>(const NodeCosts&, uint32_t node, const Style&, ByteSink&)>;
+
+/// With --all-matches, an answer for each function that the word matches; else these as a list,
+/// where `error` says that it matches several. Other errors stay.
+Result<ExitCode> show_matching(Session& session, const Profile& profile, const Selection& selection,
+                               const Diagnostic* error, const RenderOne& render_one) {
+  const std::vector<std::string>& words = session.arguments().words;
+  if (error != nullptr && error->code != kAmbiguousName.name) {
+    return failure(*error);
+  }
+  Matches matches =
+      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
+  matches.wanted = words.front();
+  if (!session.arguments().all_matches) {
+    return show_matches(session, matches, *error, std::span(words).subspan(1), profile);
+  }
+  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
+  const Style style = session.style({});  // without files: it suggests nothing
+  return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) {
+    return render_one(costs, matches.top.node(rank), style, out);
+  });
+}
+
 Result<ExitCode> show_all(Session& session, const Profile& profile, const Selection& selection,
                           PeekSides sides) {
   if (Result<void> allowed = check_all(session.arguments(), selection); !allowed) {
@@ -39,9 +67,23 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
     return failure(exact.error());
   }
   const std::vector<std::string>& words = session.arguments().words;
-  return session.show(reach(profile, selection, session.wanted_name(words.front(), {&profile}),
-                            sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees),
-                      session.style(std::span(words).subspan(1)));
+  const std::span<const std::string> files = std::span(words).subspan(1);
+  const ReachOf of = sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees;
+  const std::string wanted = session.wanted_name(words.front(), {&profile});
+  const Result<Reach> answer = reach(profile, selection, wanted, of);
+  if (!answer || session.arguments().all_matches) {
+    return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
+                         [&](const NodeCosts& costs, uint32_t node, const Style& style,
+                             ByteSink& out) -> Result<void> {
+                           const Result<Reach> one = reach(profile, selection, costs, node, of);
+                           if (!one) {
+                             return failure(one.error());
+                           }
+                           render(*one, style, out);
+                           return {};
+                         });
+  }
+  return session.show(*answer, session.style(files));
 }
 
 /// Whether the rows are to be sorted by a self cost, which calls do not have. A file's order is for
@@ -85,10 +127,16 @@ Result<ExitCode> run_peek(Session& session) {
 
     return show_all(session, *opened->profile, *selection, sides);
   }
-  const Result<Peek> answer = peek(*opened->profile, *selection,
-                                   session.wanted_name(words.front(), {opened->profile.get()}));
-  if (!answer) {
-    return failure(answer.error());
+  const Profile& profile = *opened->profile;
+  const Result<Peek> answer =
+      peek(profile, *selection, session.wanted_name(words.front(), {&profile}));
+  if (!answer || session.arguments().all_matches) {
+    return show_matching(
+        session, profile, *selection, answer ? nullptr : &answer.error(),
+        [&](const NodeCosts& costs, uint32_t node, const Style& style, ByteSink& out) {
+          render(peek(profile, *selection, costs, node), sides, style, out);
+          return Result<void>();
+        });
   }
   render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
   return ExitCode::kDone;

@@ -138,10 +138,11 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
-  bool paths = false;    ///< of `top` alone
-  bool callers = false;  ///< of `peek`: only these
-  bool callees = false;  ///< of `peek`: only these
-  bool all = false;      ///< of `peek`: indirect callers and callees too; of `help`: all commands
+  bool paths = false;        ///< of `top` only
+  bool callers = false;      ///< of `peek`: only these
+  bool callees = false;      ///< of `peek`: only these
+  bool all_matches = false;  ///< a name that matches several functions asks for each
+  bool all = false;  ///< of `peek`: indirect callers and callees too; of `help`: all commands
 
   FlameArguments flame;
   DiffArguments diff;

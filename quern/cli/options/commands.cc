@@ -37,9 +37,9 @@ constexpr std::array<Words, 1> kBranchKeys = {"incl"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kPeeking = {kReach,   kEvents, kSort,   kRows,   kWhere,
-                                 kPercent, kShare,  kParts,  kNames,  kFilters,
-                                 kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kPeeking = {kReach,   kMatches, kEvents, kSort,   kRows,    kWhere,
+                                 kPercent, kShare,   kParts,  kNames,  kFilters, kReading,
+                                 kFormat,  kOutput,  kLayout, kGeneral};
 constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,
                                    kPaths,   kEach,   kOf,     kParts,  kNames,  kFilters,
                                    kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -53,9 +53,9 @@ constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts, 
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kEvents, kSort,   kLimit,  kShare,   kSource,
-                                    kEdit,   kParts,  kNames,  kFilters, kReading,
-                                    kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,
+                                    kSource,  kEdit,   kParts,  kNames,  kFilters,
+                                    kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,

@@ -44,6 +44,8 @@ constexpr auto kCommon = std::to_array<Conflict>({
      "--against and --base both name the old side", "leave one of them out"},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
      "--edit opens an editor and prints nothing", "leave out --format and -o"},
+    {[](const Arguments& a) { return a.all_matches && (a.edits || a.format == "html"); },
+     "--all-matches makes no page and opens no editor", "name one of the functions"},
     {[](const Arguments& a) {
        return a.record.is_dry && is_typed(a, "format") && a.format != "text";
      },

@@ -36,7 +36,7 @@ using enum OptionGroup;
 constexpr Heading kHeadings[] = {
     {"What to show",
      {kEvents, kSort, kRows, kWhere, kParts, kTop, kPercent, kLimit, kShare, kBranches, kTree,
-      kLeaks, kReach, kPaths}},
+      kLeaks, kReach, kMatches, kPaths}},
     {"Rules and baselines", {kGate}},
     {"Comparing", {kSides, kRuns, kDiff}},
     {"The page", {kView}},

@@ -37,6 +37,7 @@ enum class OptionGroup : uint8_t {
   kEach,      ///< single calls instead of sums
   kOf,        ///< which function is meant
   kReach,     ///< of `callers` and `callees` alone
+  kMatches,   ///< of commands about one function
   kPaths,     ///< of `top` alone
   kSides,     ///< which profiles are compared, and how
   kRuns,      ///< of several runs of one thing

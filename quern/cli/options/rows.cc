@@ -287,6 +287,12 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .group = OptionGroup::kReach,
      .also = OptionGroup::kHelp,
      .store = store_switch<&Arguments::all>},
+    {.name = "all-matches",
+     .brief = "Show every function that NAME matches",
+     .help = "Without it, a name that matches several functions lists them with their costs. In "
+             "JSON, the answers are one array.",
+     .group = OptionGroup::kMatches,
+     .store = store_switch<&Arguments::all_matches>},
     {.name = "paths",
      .brief = "Count the distinct stacks that end in each function",
      .help = "Adds a column for functions or groups. With --format igprof, the flat lists show "

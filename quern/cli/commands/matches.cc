@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands/matches.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "quern/cli/options/commands.h"
+#include "quern/query/codes.h"
+#include "quern/views/lists/name_candidates.h"
+#include "quern/views/lists/nodes.h"
+#include "quern/views/source/annotation_target.h"
+
+namespace quern::cli {
+namespace {
+
+/// A list of these nodes, by the cost that `selection` sorts by.
+Matches listed(const Session& session, const Profile& profile, Selection selection,
+               std::string_view wanted, std::vector<bool> members) {
+  constexpr size_t kShownToPeople = 15;
+  selection.where = {};
+  selection.ratios.clear();
+  selection.sort_ratio.reset();
+  selection.sorts_calls = false;
+  selection.order = RowOrder::kCost;
+  selection.running = false;
+  selection.percent_of = PercentOf::kTotal;
+  selection.limit = session.arguments().limit.value_or(
+      session.is_for_people() && !session.arguments().all_matches ? kShownToPeople : 0);
+  if (session.arguments().all_matches) {
+    selection.limit = 0;
+  }
+  selection.members = std::make_shared<const std::vector<bool>>(std::move(members));
+  return {Top(profile, selection), std::string(wanted)};
+}
+
+std::vector<bool> members_of(const Nodes& nodes, std::span<const uint32_t> found) {
+  std::vector<bool> members(nodes.size());
+  for (const uint32_t node : found) {
+    members[node] = true;
+  }
+  return members;
+}
+
+/// Without the row of heads that CSV and TSV begin with. (Heads hold no line feeds.)
+std::string_view without_head(std::string_view table) {
+  const size_t end = table.find('\n');
+  return end == std::string_view::npos ? table : table.substr(end + 1);
+}
+
+}  // namespace
+
+Matches matches_of(const Session& session, const Profile& profile, const Selection& selection,
+                   std::string_view wanted) {
+  const Nodes nodes(profile, selection);
+  const Result<std::vector<uint32_t>> found = find_named(wanted, nodes.named());
+  return listed(session, profile, selection, wanted,
+                members_of(nodes, found ? *found : std::vector<uint32_t>()));
+}
+
+Matches matches_for_lines(const Session& session, const Profile& profile,
+                          const Selection& selection, std::string_view wanted) {
+  Selection of_files = selection;
+  of_files.group_by = GroupBy::kFile;
+  const Nodes files(profile, of_files);
+  std::vector<uint32_t> called;
+  for (const uint32_t file : files.listed()) {
+    const auto place = place_in(wanted);
+    if (is_file_called(files.text(file), wanted) ||
+        (place && is_file_called(files.text(file), place->first))) {
+      called.push_back(file);
+    }
+  }
+  Matches matches = called.empty()
+                        ? matches_of(session, profile, selection, wanted)
+                        : listed(session, profile, of_files, wanted, members_of(files, called));
+  matches.are_for_lines = true;
+  return matches;
+}
+
+ExitCode show_matches(Session& session, const Matches& matches, Diagnostic error,
+                      std::span<const std::string> files, const Profile& profile) {
+  bool have_one_name = matches.count() != 0;
+  for (size_t rank = 1; rank < matches.count() && have_one_name; ++rank) {
+    have_one_name = matches.top.row(rank).name.name == matches.top.row(0).name.name;
+  }
+  error.hint = have_one_name && !matches.are_for_lines
+                   ? std::string(kNamesMerge) + "; --all-matches shows each"
+                   : "choose one by a longer part of its name; --all-matches shows each";
+  const ExitCode code = exit_code(error.fault);
+  session.tell_error(error);
+  session.show(matches, session.style(files, {&profile}));
+  return code;
+}
+
+Result<ExitCode> show_each(
+    Session& session, size_t count,
+    const std::function<Result<void>(size_t rank, ByteSink& out)>& render_one) {
+  const std::string_view format = session.arguments().format;
+  const bool is_json = format == "json";
+  const bool is_table = format == "csv" || format == "tsv";
+  ByteSink& out = session.out();
+  out.write(is_json ? "[" : "");
+  for (size_t rank = 0; rank < count && !out.failed(); ++rank) {
+    StringSink one;
+    if (Result<void> rendered = render_one(rank, one); !rendered) {
+      return failure(rendered.error());
+    }
+    if (rank != 0) {
+      out.write(is_json ? "," : is_table ? "" : "\n");
+    }
+    out.write(is_table && rank != 0 ? without_head(one.text()) : one.text());
+  }
+  out.write(is_json ? "]\n" : "");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

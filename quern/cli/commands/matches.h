@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands about one function do where the user's word matches several: they list them with
+// their costs, as an answer in the form that is asked for, and end with the exit code of wrong
+// usage; with --all-matches they answer for each, the most expensive first.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/cli/session.h"
+#include "quern/model/profile.h"
+#include "quern/output/answers/lists.h"
+#include "quern/query/selection.h"
+
+namespace quern::cli {
+
+/// The functions or groups of `selection` that match `wanted`. Its query and its ratios are not
+/// those of such rows, and are left out.
+[[nodiscard]] Matches matches_of(const Session& session, const Profile& profile,
+                                 const Selection& selection, std::string_view wanted);
+/// Likewise of annotate, whose word may match files instead.
+[[nodiscard]] Matches matches_for_lines(const Session& session, const Profile& profile,
+                                        const Selection& selection, std::string_view wanted);
+
+/// Shows them. `error` is what the command fails with.
+[[nodiscard]] ExitCode show_matches(Session& session, const Matches& matches, Diagnostic error,
+                                    std::span<const std::string> files, const Profile& profile);
+
+/// Calls render_one(rank, sink) for each, and joins the answers: JSON as an array, CSV and TSV
+/// below one head. The first failure ends it.
+[[nodiscard]] Result<ExitCode> show_each(
+    Session& session, size_t count,
+    const std::function<Result<void>(size_t rank, ByteSink& out)>& render_one);
+
+}  // namespace quern::cli
