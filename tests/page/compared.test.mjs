@@ -68,7 +68,7 @@ describe('both sides in one', () => {
       await page.focus('.flame-scroll');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
-      await page.click('text=Show as outline');
+      await page.click('text=Show outline');
       await settled(page);
       assert.match(await page.textContent('.grid-body'), /leaf/);
     });
@@ -100,7 +100,7 @@ describe('both versions of a source', () => {
       assert.match(row_of('table[at] = mix'), /^1,200\|1,200\|\|15\|17\|/);
       assert.match(row_of('→ mix'), /\+8,000/);
       const told = await page.textContent('.accounting');
-      assert.match(told, /\+34,001.*\+33,196 on lines of both versions.*\+1,205 on new lines/);
+      assert.match(told, /\+34,001.*\+33,196 on lines that both versions have.*\+1,205 on new lines/);
     });
   });
   it('go from change to change by a key, as the link tells', async () => {
@@ -111,7 +111,7 @@ describe('both versions of a source', () => {
       await page.keyboard.press('n');
       await page.waitForFunction(() => /line=\d+/.test(window.location.search));
       await page.waitForSelector('.source-row.current');
-      await page.click('text=Copy, save');
+      await page.click('text=Copy or save');
       await page.click('[role=menuitem]:has-text("Copy as command")');
       const line = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(line, /^quern diff --view annotate --of \/src\/lines-new\/words.c --no-config --source-path \S+ --base/);
@@ -219,11 +219,11 @@ it('marks what a filter estimated in frames of two sides', async () => {
       return words;
     };
     const compared = await said('/flame?base=base&', 4);
-    assert.match(compared[1], /^f: 64 Ir.* own 20, measured, before 60, now 64$/);
-    assert.match(compared[2], /^h: 44 Ir.* own ~ 2\d, measured, before 40, now 44$/);
-    assert.match(compared[3], /^i: ~ 2\d Ir.* own ~ 2\d, estimated, before ~ 20, now ~ 2\d$/);
+    assert.match(compared[1], /^f: 64 Ir.* self 20, exact, old 60, new 64$/);
+    assert.match(compared[2], /^h: 44 Ir.* self ~ 2\d, exact, old 40, new 44$/);
+    assert.match(compared[3], /^i: ~ 2\d Ir.* self ~ 2\d, estimated, old ~ 20, new ~ 2\d$/);
     const alone = await said('/flame?', 4);
-    assert.match(alone[2], /^h: 44 Ir.* own ~ 2\d, measured$/);
+    assert.match(alone[2], /^h: 44 Ir.* self ~ 2\d, exact$/);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });
@@ -240,7 +240,7 @@ it('prints a list in whole, not what one has scrolled to', async () => {
     });
     const rows = Number(await page.getAttribute('.grid', 'aria-rowcount')) - 1;
     assert.ok(rows > 60, `${rows} rows are too few to tell`);
-    await page.click('text=Copy, save');
+    await page.click('text=Copy or save');
     await page.click('[role=menuitem]:has-text("Print")');
     await page.waitForFunction(() => window.printed_rows !== undefined);
     assert.equal(await page.evaluate(() => window.printed_rows), rows);
@@ -248,7 +248,7 @@ it('prints a list in whole, not what one has scrolled to', async () => {
   });
 });
 
-it('shows the words of source lines apart, to whoever sees few colours too', async () => {
+it('distinguishes the tokens of source lines, also for users who see few colors', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
   await writeFile(
     join(folder, 'a.c'),

@@ -165,7 +165,7 @@ describe('a copied command', () => {
 });
 
 describe('a query', () => {
-  it('narrows the comparison and source files, and is told to be idle elsewhere', async () => {
+  it('narrows the comparison and source files, and is shown as not used elsewhere', async () => {
     await opened(two, '/compare?base=base&kinds=unchanged&q=name%20%3D%20both', async (page) => {
       assert.equal(await page.getAttribute('.grid', 'aria-rowcount'), '3');
       assert.doesNotMatch(await page.textContent('.crumbs'), /without effect/);
@@ -175,7 +175,7 @@ describe('a query', () => {
       for (const view of ['Overview', 'Tree', 'Gate']) {
         await page.click(`.tabs a:has-text("${view}")`);
         await settled(page);
-        assert.match(await page.textContent('.crumbs'), /query, without effect here/, view);
+        assert.match(await page.textContent('.crumbs'), /query, not used here/, view);
       }
     });
   });
@@ -186,7 +186,7 @@ describe('a filter of a selected function', () => {
     const both = await id_of(one, 'both', 1);
     await opened(one, `/functions?sel=${both}`, async (page) => {
       await page.keyboard.press('h');
-      await page.waitForSelector('.notice p:has-text("also that of functions of b.c: all are meant")');
+      await page.waitForSelector('.notice p:has-text("Functions of the same name in b.c are filtered too")');
     });
     const main = await id_of(one, 'main');
     await opened(one, `/functions?sel=${main}`, async (page) => {

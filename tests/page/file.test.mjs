@@ -80,12 +80,12 @@ describe('the page in one file', () => {
   });
   it('says on each view what it is, and what it leaves out', async () => {
     await opened('one', '/functions', async (page) => {
-      assert.match(await page.textContent('.banner'), /This page is one file/);
+      assert.match(await page.textContent('.banner'), /This file holds part of the profile/);
       await page.click('.banner a');
       await page.waitForSelector('#left-out-title');
       const told = await page.textContent('[aria-labelledby=left-out-title]');
       assert.match(told, /\d of [\d,]+ functions in lists|all [\d,]+ functions/);
-      assert.match(told, /Left out: queries/);
+      assert.match(told, /Not in this file: queries/);
     });
   });
   it('goes from view to view without a server', async () => {
@@ -152,10 +152,10 @@ describe('the page in one file', () => {
   });
   it('says so where an answer is left out', async () => {
     await opened('cut', '/functions?q=self%20%3E%201%25', async (page) => {
-      assert.match((await faults(page))[0], /left out of this file.*quern view/s);
+      assert.match((await faults(page))[0], /does not contain the answer.*quern view/s);
     });
     await opened('flat', '/functions?parts=1', async (page) => {
-      assert.match((await faults(page))[0], /left out of this file/);
+      assert.match((await faults(page))[0], /does not contain the answer/);
     });
   });
   it('holds names that nobody would write', async () => {

@@ -37,7 +37,7 @@ const kSplit =
   'events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=f\ncalls=2 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n' +
   'fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n' +
   'fn=h\n30 7\n31 23\ncfn=i\ncalls=12 1\n32 30\nfn=i\n40 30\n';
-const kDearer = kSplit
+const kMoreExpensive = kSplit
   .replace('10 20\n', '10 22\n')
   .replace('2 60\n', '2 65\n')
   .replace('11 40\n', '11 43\n')
@@ -47,7 +47,7 @@ async function split_server() {
   const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
   const [old, now] = ['old', 'new'].map((side) => join(folder, `callgrind.out.${side}`));
   await writeFile(old, kSplit);
-  await writeFile(now, kDearer);
+  await writeFile(now, kMoreExpensive);
   const server = await real_server([now], [old]);
   return {
     ...server,
@@ -144,7 +144,7 @@ describe('filters', () => {
       });
       const rules = encodeURIComponent('fn = h: Ir=+1%');
       await opened(server, `/gate?base=base&focus=%5Ef%24&rules=${rules}`, async (page) => {
-        assert.match(await page.textContent('tbody'), /broken.*on estimates.*~ 20~ 2\d~ \+\d/s);
+        assert.match(await page.textContent('tbody'), /failed.*estimated.*~ 20~ 2\d~ \+\d/s);
       });
     } finally {
       await server.stop();
@@ -170,15 +170,15 @@ describe('filters', () => {
   }
 });
 
-it('marks what a query fits among the other rows', async () => {
+it('marks the rows that match a query among the others', async () => {
   await opened(one, '/functions?q=name%20~%20%2Fmem%2F', async (page) => {
     const only = Number(await page.getAttribute('.grid', 'aria-rowcount'));
-    await page.click('text=mark matches among all');
+    await page.click('text=show all rows, mark matches');
     await page.waitForFunction(
       (rows) => Number(document.querySelector('.grid')?.getAttribute('aria-rowcount')) > rows,
       only,
     );
-    assert.match(await page.textContent('.status'), new RegExp(`${only - 1} fit the query`));
+    assert.match(await page.textContent('.status'), new RegExp(`${only - 1} match the query`));
     const rows = await page.$$eval('.grid-body .grid-row', (all) =>
       all.map((row) => [row.classList.contains('fits'), row.querySelector('.name bdi')?.textContent]),
     );

@@ -76,7 +76,7 @@ describe('a list', () => {
       await head_clicked(page, 'Function');
       assert.equal(await query(page), '?e=Dr&sort=place');
       assert.equal(await shown_first(page), by_place[0].name);
-      assert.deepEqual(await sorted_heads(page), ['▴Function, by place ascending']);
+      assert.deepEqual(await sorted_heads(page), ['▴Function by place ascending']);
       const placed = await page.$$eval('.grid-body .where', (all) => all.map((e) => e.textContent));
       assert.ok(placed.some((each) => /\.\w+:\d+$/.test(each)), placed.join());
       assert.match(await command(page), /^quern top --event Dr --sort place /);

@@ -65,7 +65,7 @@ describe('n and N', () => {
           assert.equal(await selected(page), names[1]);
           await press(page, 'N');
           await page.keyboard.press('N');
-          await page.waitForSelector('.notice:has-text("None before")');
+          await page.waitForSelector('.notice:has-text("No previous match")');
         });
       }
     }
@@ -111,7 +111,7 @@ describe('n and N', () => {
         assert.equal(await selected(page), name);
       }
       await page.keyboard.press('n');
-      await page.waitForSelector('.notice:has-text("None further on")');
+      await page.waitForSelector('.notice:has-text("No next match")');
       assert.equal(await selected(page), changed.at(-1));
     });
   });
@@ -126,10 +126,10 @@ describe('n and N', () => {
   it('say where there is nothing to go through, and stand in the table of keys', async () => {
     await opened(one, '/tree', async (page) => {
       await page.keyboard.press('n');
-      await page.waitForSelector('.notice:has-text("Nothing to go through")');
+      await page.waitForSelector('.notice:has-text("Nothing to step through")');
       await page.keyboard.press('?');
       const table = await page.textContent('dialog .key-groups');
-      assert.match(table, /nNext match, hot line or change.*NMatch, hot line or change before/);
+      assert.match(table, /nNext match, hot line or change.*NPrevious match, hot line or change/);
     });
   });
 });

@@ -31,14 +31,14 @@ after(async () => {
 it('says what to run where the profile is empty', async () => {
   await opened_in(browser, empty, '/functions', async (page) => {
     const text = await page.textContent('.empty');
-    assert.match(text, /This profile is empty.*valgrind --tool=callgrind/s);
-    assert.doesNotMatch(text, /Nothing fits/);
+    assert.match(text, /This profile has no functions.*valgrind --tool=callgrind/s);
+    assert.doesNotMatch(text, /No row matches/);
   });
 });
 
 it('says that filters leave nothing', async () => {
   await opened_in(browser, two, '/functions?focus=nothing-is-called-so', async (page) => {
-    assert.match(await page.textContent('.empty'), /The filters leave nothing/);
+    assert.match(await page.textContent('.empty'), /The filters remove all costs/);
   });
 });
 

@@ -29,12 +29,12 @@ after(async () => {
 const kStale = '.banner.is-stale';
 
 describe('a reload that fails', () => {
-  it('is told for as long as it holds, after F5 too', async () => {
+  it('is shown for as long as it holds, also after F5', async () => {
     await opened_in(browser, server, '/functions', async (page) => {
       await writeFile(file, "nobody's format\n");
-      await page.waitForSelector(`${kStale}:has-text("the numbers are those of before")`);
+      await page.waitForSelector(`${kStale}:has-text("The numbers are from the previous version")`);
       assert.match(await page.textContent(kStale), /p\.cg.*unrecognised/s);
-      assert.match(await page.textContent('footer.status'), /not read again/);
+      assert.match(await page.textContent('footer.status'), /out of date/);
       assert.equal(await page.textContent('.grid-body .grid-row .num'), '5');
       assert.deepEqual(await axe(page), []);
       await page.reload();
@@ -45,7 +45,7 @@ describe('a reload that fails', () => {
       await page.waitForSelector('.grid-body .num:has-text("61")');
     });
   });
-  it('is told of a file that is gone', async () => {
+  it('is shown for a file that was removed', async () => {
     await opened_in(browser, server, '/', async (page) => {
       await unlink(file);
       await page.waitForSelector(`${kStale}:has-text("no-such-file")`);

@@ -154,7 +154,7 @@ describe('the keyboard alone', () => {
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog', { state: 'detached' });
       await page.goto(`${one.origin}/settings`);
-      await page.uncheck('label:has-text("Single keys act") input');
+      await page.uncheck('label:has-text("Use single-key shortcuts") input');
       await page.keyboard.press('2');
       assert.match(await here(page), /^\/settings/);
     });
@@ -198,9 +198,9 @@ describe('the query', () => {
       assert.equal(await here(page), '/functions');
     });
   });
-  it('tells that nothing fits, with a way out', async () => {
+  it('says that no row matches, and how to clear the query', async () => {
     await opened(one, '/functions?q=name%20%3D%20nothing', async (page) => {
-      assert.match(await page.textContent('.empty'), /Nothing fits/);
+      assert.match(await page.textContent('.empty'), /No row matches/);
       await page.click('.empty button');
       await page.waitForSelector('.grid-body .grid-row');
     });
@@ -276,7 +276,7 @@ describe('a comparison', () => {
       await page.waitForSelector('.figures .more');
       assert.match(
         await page.textContent('.place-line'),
-        /\+40,300 by more calls.*\+440,000 by dearer calls/,
+        /\+40,300 by more calls.*\+440,000 by more expensive calls/,
       );
       await page.keyboard.press('b');
       await page.waitForSelector('.figures .share');
@@ -324,7 +324,7 @@ describe('trouble', () => {
       await page.waitForSelector('.grid-body .grid-row');
     });
   });
-  it('of a server that went away is told, and ends when it is back', async () => {
+  it('of a server that went away is shown until it is back', async () => {
     const server = await stand_in([recorded('callgrind.out.cache.gz')]);
     await opened(server, '/functions', async (page) => {
       const shown = await first_name(page);
@@ -336,7 +336,7 @@ describe('trouble', () => {
     });
     await server.stop();
   });
-  it('of a profile that cannot be read is told with its place', async () => {
+  it('of a profile that cannot be read names the place', async () => {
     const server = await stand_in([recorded('callgrind.out.cache.gz')]);
     const error = {
       code: 'bad-line',

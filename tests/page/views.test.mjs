@@ -68,7 +68,7 @@ async function views() {
     [one, '/help', 'Help'],
     [one, '/nowhere', 'No such page'],
     [two, '/?base=base', 'Overview'],
-    [two, '/functions?base=base&changed=1', 'Functions, compared'],
+    [two, '/functions?base=base&changed=1', 'Functions compared'],
     [two, `/fn/${leaf}?base=base`, 'leaf'],
     [two, '/compare?base=base', 'Compare'],
     [two, '/gate?rules=Ir%3D%2B1%25&rules=Ir%3D2e9', 'Gate'],
@@ -113,8 +113,8 @@ for (const look of kLooks) {
     it('is content with what opens over the page', async () => {
       const page = await open_page(browser, one, '/functions', look);
       const open = [
-        ['[aria-label="Go to anything"]', 'dialog.palette [role=option]'],
-        ['[aria-label="Keys"]', 'dialog kbd'],
+        ['[aria-label="Search everything"]', 'dialog.palette [role=option]'],
+        ['[aria-label="Keyboard shortcuts"]', 'dialog kbd'],
         ['[aria-label="Events and formulas"]', 'dialog table'],
         ['.view-head .menu button', '[role=menuitem]'],
       ];

@@ -35,7 +35,7 @@ function Content() {
         <ViewHead title="No such page" />
         <div class="empty">
           <p>
-            This address leads nowhere. <a href={link_to('home')}>Overview</a>
+            No page has this address. <a href={link_to('home')}>Overview</a>
           </p>
         </div>
       </section>
@@ -52,12 +52,12 @@ function Content() {
 function NotReady() {
   return (
     <section class="view">
-      <ViewHead title={session.value?.state === 'failed' ? 'It could not be read' : 'quern'} />
+      <ViewHead title={session.value?.state === 'failed' ? 'The profile could not be read' : 'quern'} />
       <div class="empty">
         {session_fault.value !== null && <Fault fault={session_fault.value} />}
         {session.value?.state === 'failed' && (
           <>
-            <p>What quern reads, for example:</p>
+            <p>Record a profile that quern can read, for example:</p>
             <WhatToRun />
           </>
         )}
@@ -68,7 +68,7 @@ function NotReady() {
             <ReadProgress {...progress.value} />
           ))}
         {session.value === null && session_fault.value === null && (
-          <Loading what="Asking the server" />
+          <Loading what="Connecting to the server" />
         )}
       </div>
     </section>
@@ -78,11 +78,11 @@ function NotReady() {
 function BadToken() {
   return (
     <main id="main" class="alone">
-      <h1>This link has no key</h1>
+      <h1>This link has no access key</h1>
       <p>
-        quern shows profiles only to who started it. Open the address that <code>quern view</code>{' '}
-        printed in the terminal: it ends in <code>#t=…</code>, which this browser tab did not get or
-        which is of an earlier start.
+        Only the user who started quern can open its profiles. Open the address that{' '}
+        <code>quern view</code> printed in the terminal. It ends in <code>#t=…</code>; this tab has no
+        such key, or one of an earlier start.
       </p>
     </main>
   );

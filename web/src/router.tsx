@@ -32,7 +32,7 @@ function of_sides(One: View, Both: View) {
   return is_diff.value ? <Both /> : <One />;
 }
 
-/// Likewise about something; another one starts from the beginning.
+/// A view about one function, group or file; another one starts from the beginning.
 function about(id: string, One: ViewOf, Both: ViewOf) {
   return is_diff.value ? <Both id={id} key={id} /> : <One id={id} key={id} />;
 }

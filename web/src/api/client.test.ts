@@ -68,7 +68,7 @@ describe('the token', () => {
     expect(await client.ask('/api/meta')).toEqual({ a: 1 });
     expect(calls[0]?.headers['Authorization']).toBe('Bearer abc_-9');
   });
-  it('that is wrong is told and not tried again', async () => {
+  it('that is wrong is reported and not tried again', async () => {
     stub_browser('');
     client.take_token();
     const calls = stub_fetch([json(403, { error: { code: 'bad-token', message: 'no' } })]);

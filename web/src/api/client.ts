@@ -61,8 +61,8 @@ function answer_here(from: Book, address: string): unknown {
   if (answer === undefined) {
     throw new ApiError(404, {
       code: 'left-out',
-      message: 'this answer is left out of this file',
-      hint: '`quern view` with the profile itself answers it',
+      message: 'this file does not contain the answer',
+      hint: 'open the profile with `quern view`',
     });
   }
   return answer;
@@ -104,7 +104,7 @@ async function fault_of(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const fault = fault_in(body) ?? {
     code: 'no-answer',
-    message: `the server answered ${response.status} without saying why`,
+    message: `the server answered ${response.status} without a reason`,
   };
   return new ApiError(response.status, fault);
 }

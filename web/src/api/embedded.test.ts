@@ -127,7 +127,7 @@ describe('a page in one file', () => {
       [-1, 1, 10, 60, 20, 1, 2, 3],
       [0, 2, 10, 37, 37, 0, 0, 0],
     ]);
-    // What is own is left of it, what is too small beside it: together the whole width.
+    // The self cost is on the left, small callees are next to it: together the whole width.
     expect([below.rest, below.small]).toEqual([25, { children: 1, width: 5 }]);
     expect(below.path.map((each) => [each.id, each.certainty, each.self_certainty])).toEqual([
       ['main', 'exact', 'estimated'],

@@ -140,7 +140,7 @@ function reordered(peek: Peek, event: string): Peek | undefined {
   if (at < 0) {
     return undefined;
   }
-  const dearest_first = (rows: Peek['callers']) =>
+  const highest_first = (rows: Peek['callers']) =>
     [...rows].sort((left, right) => {
       const less = count(right.inclusive[at] ?? 0) - count(left.inclusive[at] ?? 0);
       return less > 0n ? 1 : less < 0n ? -1 : 0;
@@ -151,8 +151,8 @@ function reordered(peek: Peek, event: string): Peek | undefined {
   }
   return {
     ...peek,
-    callers: dearest_first(peek.callers),
-    callees: dearest_first(peek.callees),
+    callers: highest_first(peek.callers),
+    callees: highest_first(peek.callees),
     path: [],
     path_at: 0,
   };

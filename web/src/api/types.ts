@@ -153,7 +153,7 @@ export interface Top extends Columns, Window<Row> {
   covered: RawCosts;
   /// The event that running totals are of, where they are asked for.
   running_of?: string;
-  /// How many rows the query fits, where all are listed.
+  /// Number of rows that match the query, if all are listed.
   fitting?: number;
   /// The rank of the match that was asked for; null: there is none.
   match?: number | null;

@@ -13,7 +13,7 @@ function kinds(file: string, line: string, state = 0): string[] {
 }
 
 describe('the words of a line', () => {
-  it('are told apart in C', () => {
+  it('are distinguished in C', () => {
     expect(kinds('a.cc', 'return x + 0x1f; // "no"')).toEqual([
       'keyword return',
       'number 0x1f',
@@ -25,7 +25,7 @@ describe('the words of a line', () => {
       String.raw`string '\''`,
     ]);
   });
-  it('are told apart in other languages', () => {
+  it('are distinguished in other languages', () => {
     expect(kinds('a.php', '$x = foreach_; # so')).toEqual(['comment # so']);
     expect(kinds('a.py', 'def f(x): return "#"')).toEqual([
       'keyword def',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Comments, strings, numbers and words of a line of source: enough to read it by colours, a few
+// Comments, strings, numbers and words of a line of source: enough to color it, a few
 // tables instead of grammars. A line's meaning depends on the lines above it by one small state.
 
 export type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'directive';

@@ -18,6 +18,6 @@ it('can be read on every fill', () => {
   }
 });
 
-it('gives a name one colour', () => {
+it('gives a name one color', () => {
   expect(group_fill('libc.so.6', false)).toEqual(group_fill('libc.so.6', false));
 });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Fills of frames, and the ink that can be read on them. Groups keep their colour in every run, as
+// Fills of frames, and the ink that can be read on them. Groups keep their color in every run, as
 // it follows from their name alone.
 
-/// What a colour tells: a group, the share of a frame's own cost, or nothing.
+/// The meaning of a color: a group, the share of a frame's self cost, or none.
 export type FlameColors = 'object' | 'file' | 'share' | 'one' | 'change';
 
 export interface Fill {

@@ -19,7 +19,7 @@ describe('frames of two sides', () => {
     ],
     hidden: 0,
   });
-  it('say in a mark, not in colour alone, what became of them', () => {
+  it('mark changes with a character, not only with a color', () => {
     expect(picture.frames.map((each) => each.mark)).toEqual(['▲ ', '+ ', '✕ ', '']);
   });
   it('mark what a filter estimated of either side, and of their own cost alone', () => {

@@ -131,7 +131,7 @@ export function draw_flame(canvas: HTMLCanvasElement, picture: Picture, look: Lo
   }
 }
 
-/// The whole picture in so many pixels of height: colours alone.
+/// The whole graph in so many pixels of height, colors only.
 export function draw_minimap(
   canvas: HTMLCanvasElement,
   picture: Picture,

@@ -126,8 +126,8 @@ export function neighbour(picture: Picture, from: Frame | null, step: Step): Fra
     return frames[from.parent] ?? null;
   }
   if (step === 'callee') {
-    const [dearest] = from.children;
-    return dearest === undefined ? null : (frames[dearest] ?? null);
+    const [hottest] = from.children;
+    return hottest === undefined ? null : (frames[hottest] ?? null);
   }
   const row = levels[from.level] ?? [];
   return row[row.indexOf(from) + (step === 'before' ? -1 : 1)] ?? null;

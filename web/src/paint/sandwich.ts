@@ -102,7 +102,7 @@ export function sandwich_of_flames(up: Flame, down: Flame): Picture {
   const center = { ...root, level: middle, within: -1, parent: callers.frames[0]?.children[0] ?? -1 };
   frames.push({ ...center, children: root.children.map(moved) });
   for (const each of callers.frames.slice(1)) {
-    // What is above a caller calls it: the dearest of them is one step up.
+    // The frames above a caller call it: the most expensive one is one step up.
     frames.push({
       ...each,
       level: middle - each.level,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All that a key or the palette can do, in one table: the help sheet, the settings and the keys
-// themselves are made of it.
+// All actions of keys and of the palette, in one table. The list of shortcuts, the settings and the
+// key bindings are made from it.
 import { signal } from '@preact/signals';
 import { base_profile, events, event_name, is_diff, part_number, parts } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
@@ -107,37 +107,37 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
   Show: [
     ['query', 'Query', '/', focus_query],
     ['next-match', 'Next match, hot line or change', 'n', () => deeds.step(1)],
-    ['last-match', 'Match, hot line or change before', 'N', () => deeds.step(-1)],
+    ['last-match', 'Previous match, hot line or change', 'N', () => deeds.step(-1)],
     ['next-event', 'Next event', 'e', () => step_event(1)],
-    ['last-event', 'Event before', 'E', () => step_event(-1)],
+    ['last-event', 'Previous event', 'E', () => step_event(-1)],
     ['events', 'Events and formulas …', 'v', show_sheet('events')],
     ['parts', 'Parts and threads …', 'P', show_sheet('parts')],
     ['filters', 'Filters …', 'i', show_sheet('filters')],
     ['next-part', 'Next part', ']', () => step_part(1)],
-    ['last-part', 'Part before', '[', () => step_part(-1)],
-    ['percent', 'Percent of …', 'p', step_percent],
-    ['base', 'Comparison on or off', 'b', toggle_comparison],
-    ['short', 'Short names on or off', 't', toggle_short_names],
+    ['last-part', 'Previous part', '[', () => step_part(-1)],
+    ['percent', 'Percentages of total, of parent, off', 'p', step_percent],
+    ['base', 'Turn comparison on or off', 'b', toggle_comparison],
+    ['short', 'Turn short names on or off', 't', toggle_short_names],
   ],
   Selection: [
     ['open', 'Open the selected function', 'o', open_selection],
-    ['caller', 'Heaviest caller', 'u', () => deeds.heaviest('caller')],
-    ['callee', 'Heaviest callee', 'd', () => deeds.heaviest('callee')],
+    ['caller', 'Most expensive caller', 'u', () => deeds.heaviest('caller')],
+    ['callee', 'Most expensive callee', 'd', () => deeds.heaviest('callee')],
     ['its-source', 'Source of the selected function', 's', () => deeds.source()],
-    ['show-from', 'Only what it calls: stacks begin at it', 'f', () => deeds.filter('show-from')],
-    ['focus', 'Only stacks that have it, with its callers', 'F', () => deeds.filter('focus')],
-    ['ignore', 'Only stacks without it', 'x', () => deeds.filter('ignore')],
-    ['hide', 'Hide it: its cost is its callers’', 'h', () => deeds.filter('hide')],
+    ['show-from', 'Show only the function and its callees', 'f', () => deeds.filter('show-from')],
+    ['focus', 'Focus: only stacks that contain it', 'F', () => deeds.filter('focus')],
+    ['ignore', 'Ignore: only stacks without it', 'x', () => deeds.filter('ignore')],
+    ['hide', 'Hide it: move its cost to its callers', 'h', () => deeds.filter('hide')],
   ],
   Copy: [
-    ['copy-name', 'Copy the name', 'y', () => deeds.copy_name()],
+    ['copy-name', 'Copy its name', 'y', () => deeds.copy_name()],
     ['copy-row', 'Copy its row as TSV', 'Y', () => deeds.copy_row()],
     ['copy-link', 'Copy link', 'l', () => deeds.copy_link()],
     ['copy-command', 'Copy as command', 'k', () => deeds.copy_command()],
   ],
   Page: [
-    ['theme', 'Light or dark', 'T', toggle_theme],
-    ['keys', 'Keys', '?', show_sheet('keys')],
+    ['theme', 'Switch between light and dark', 'T', toggle_theme],
+    ['keys', 'Keyboard shortcuts', '?', show_sheet('keys')],
     ['back', 'Back', 'Backspace', () => window.history.back()],
   ],
 };

@@ -108,7 +108,7 @@ function words_if(is_so: boolean, ...words: string[]): string[] {
 
 const kNone: NoCommand = { why: 'No command shows this page' };
 
-/// Commands take names, which may not tell which function is meant.
+/// Commands take names, which may be shared by several functions.
 function function_refused(place: Place, { name, namesakes }: Inputs): NoCommand | null {
   if (name === null) {
     return kNone;
@@ -116,8 +116,8 @@ function function_refused(place: Place, { name, namesakes }: Inputs): NoCommand 
   return (namesakes ?? 1) > 1 && key_of(place, 'group') === null
     ? {
         why:
-          `No command shows this one alone: ${namesakes} functions have its name, ` +
-          'which --group-by name would add up',
+          `No command shows only this function: ${namesakes} functions have its name; ` +
+          '--group-by name would add them up',
       }
     : null;
 }
@@ -250,7 +250,7 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
       return of_source(place, inputs, compares, unchanged);
     case 'compare':
       return base.length === 0
-        ? { why: 'No command shows this page: there is nothing to compare with' }
+        ? { why: 'No command shows this page: there is no profile to compare with' }
         : {
             words: ['quern', 'diff', ...(kinds === null ? [] : ['--kinds', kinds])],
             options: options_of(place, [...kOfBothSides, ...query, 'group']),

@@ -27,7 +27,7 @@ export function remove_filter({ name, expression }: Filter): void {
   set_keys({ [name]: values_of(name).filter((each) => each !== expression) });
 }
 
-/// A name as an expression that fits it alone.
+/// An expression that matches only this name.
 export function escaped(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -30,7 +30,7 @@ export function Amount({ unit, cost }: { unit: Unit; cost: Cost }) {
   return <Marked of={printed_amount(unit, cost)} />;
 }
 
-/// More is orange and `+`, less is blue and `-`; the sign tells it without the colour.
+/// More is orange with `+`, less is blue with `-`, so that color is not needed to read it.
 export function Change({ unit, cost }: { unit: Unit; cost: Cost }) {
   const way = sign(cost);
   const tone = way > 0 ? 'more' : way < 0 ? 'less' : 'same';
@@ -139,7 +139,7 @@ type Relative = Named & { recursive: boolean; in_cycle: boolean };
 export function RelativeName({ of }: { of: Relative }) {
   return (
     <FunctionName of={of} tab_index={-1}>
-      {of.recursive && <span class="tag">itself</span>}
+      {of.recursive && <span class="tag">recursive</span>}
       {of.in_cycle && !of.recursive && <span class="tag">same cycle</span>}
     </FunctionName>
   );

@@ -18,7 +18,7 @@ export const kShareTrack = 'minmax(70px, 96px)';
 export const kCallsTrack = 'minmax(60px, 84px)';
 const kNameTrack = 'minmax(130px, 4fr)';
 
-/// Of rows that say nothing of it, costs are exact.
+/// Without a certainty, costs are exact.
 type Inclusive = Pick<InclusiveCosts, 'inclusive'> & Partial<InclusiveCosts>;
 
 export function self_cost(row: SelfCosts, at: number): Cost | null {
@@ -95,7 +95,7 @@ interface Pair<R> extends Pick<Column<R>, 'key' | 'label' | 'sort' | 'is_extra'>
   cost: (row: R) => Cost | null;
 }
 
-/// A figure and, unless the reader wants figures alone, its share.
+/// A cost and, unless percentages are off, its share.
 export function cost_columns<R>({ event, whole, cost, ...head }: Pair<R>): Column<R>[] {
   const unit = unit_of(event);
   const figure = figure_column<R>(
@@ -182,7 +182,7 @@ export function count_column<R>(
 }
 
 export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
-  const title = 'How often it was called; – where the input does not tell';
+  const title = 'Number of calls; – if not recorded';
   return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack }, of);
 }
 

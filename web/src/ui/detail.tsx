@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The selected function beside the view: its figures, its dearest neighbours, what to do with it.
+// The selected function next to the view: its costs, its most expensive callers and callees, and actions.
 import { api_address, ask, is_one_file } from '../api/client';
 import type { CallRow, Named, Peek, Row } from '../api/types';
 import type { Unit } from '../base/amounts';
@@ -29,9 +29,9 @@ import { useAnswer } from './use_answer';
 
 const kNeighbours = 8;
 const kFilterWords: readonly [FilterName, string][] = [
-  ['show-from', 'Only its callees'],
+  ['show-from', 'Only below it'],
   ['focus', 'Focus'],
-  ['ignore', 'Without it'],
+  ['ignore', 'Ignore'],
   ['hide', 'Hide'],
 ];
 
@@ -51,17 +51,17 @@ export function Detail({ id }: { id: string }) {
       <div class="detail-body">
         {is_diff.value ? (
           <p>
-            It is gone: the new profile has no such function.{' '}
-            <a href={link_to('fn', id)}>What it was</a>
+            Removed: this function is not in the new profile.{' '}
+            <a href={link_to('fn', id)}>Show the old function</a>
           </p>
         ) : (
-          <p>The filters leave nothing of it.</p>
+          <p>The filters remove this function.</p>
         )}
       </div>
     );
   }
   if (data === null) {
-    return <Waiting of={answer} what="Looking it up" />;
+    return <Waiting of={answer} what="Loading the function" />;
   }
   const row = data.function;
   const { at, unit } = first_event(data.events);
@@ -206,21 +206,21 @@ async function with_selected(work: (of: Peek) => void): Promise<void> {
   if (id === null) {
     return;
   }
-  // Why it cannot be known, the view says.
+  // The view reports the error.
   const known = await ask<Peek>(neighbour_address(id)).catch(() => null);
   if (known !== null && selected_id() === id) {
     work(known);
   }
 }
 
-/// An expression fits names: of several functions of one, all are meant.
+/// Filters match names, so that they apply to all functions of the same name.
 function tell_others(all: readonly Named[], id: string | null): void {
   const places = all
     .filter((each) => each.id !== id)
     .map((each) => visible(base_name(each.file ?? each.object ?? 'an unknown file'), 60));
   if (places.length > 0) {
     const more = places.length > 2 ? ` and ${places.length - 2} more` : '';
-    notify(`Its name is also that of functions of ${places.slice(0, 2).join(', ')}${more}: all are meant`);
+    notify(`Functions of the same name in ${places.slice(0, 2).join(', ')}${more} are filtered too`);
   }
 }
 

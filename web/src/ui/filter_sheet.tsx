@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Filters of the engine: a dialog to make them, tried as one types, and a line that tells what they
-// leave of the profile.
+// Filters of the engine: a dialog that tries them while you type, and a line that says how much of
+// the profile they keep.
 import { useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_one_file } from '../api/client';
 import type { ApiFault, Filtered } from '../api/types';
@@ -25,11 +25,11 @@ export const kFilterLabels: Record<FilterName, string> = {
 };
 
 const kMeanings: Record<FilterName, string> = {
-  focus: 'Only stacks that have such a function; its callers stay.',
-  ignore: 'Only stacks that have no such function.',
-  'show-from': 'Stacks begin at the outermost such function; others are left out.',
-  show: 'Only such functions; what others cost is their callers’. No cost is left out.',
-  hide: 'Such functions disappear; their cost is their callers’. No cost is left out.',
+  focus: 'Keep only stacks that contain a matching function, with its callers.',
+  ignore: 'Keep only stacks without a matching function.',
+  'show-from': 'Start each stack at its outermost matching function; drop stacks without one.',
+  show: 'Keep only matching functions; the cost of the others moves to their callers. Totals stay.',
+  hide: 'Remove matching functions; their cost moves to their callers. Totals stay.',
 };
 
 /// The filters of the address with one more.
@@ -71,7 +71,7 @@ export function FilterSheet() {
     <Dialog title="Filters" class="wide" on_close={close_sheet}>
       <form class="rule-form" onSubmit={add}>
         <Choice
-          label="What to do"
+          label="Filter"
           value={name}
           options={kFilters.map((each) => [each, kFilterLabels[each]])}
           choose={(chosen) => set_name(chosen as FilterName)}
@@ -79,12 +79,12 @@ export function FilterSheet() {
         <TextField
           is_wide
           class="mono"
-          label="Functions whose name, file or object fits"
+          label="Functions whose name, file or object matches"
           value={text}
           spellcheck={false}
           autocomplete="off"
           maxLength={1000}
-          placeholder={name === 'hide' ? 'an expression, or @allocators' : '^parse|src/net/'}
+          placeholder={name === 'hide' ? 'regular expression, or @allocators' : '^parse|src/net/'}
           aria-invalid={fault !== null}
           aria-describedby="filter-meaning"
           write={set_text}
@@ -94,13 +94,13 @@ export function FilterSheet() {
         </button>
       </form>
       <p id="filter-meaning" class="dim">
-        {kMeanings[name]} Of several expressions any has to fit.
+        {kMeanings[name]} With several expressions, one match is enough.
       </p>
       {fault !== null && <Fault fault={fault} />}
       <Notes of={notes} />
       <Started />
-      <h3>Used now</h3>
-      {filters().length === 0 && <p class="dim">None. They are kept in the address.</p>}
+      <h3>Active filters</h3>
+      {filters().length === 0 && <p class="dim">None. Filters are part of the address.</p>}
       <Entries
         entries={filters().map((filter) => ({
           text: filter.expression,
@@ -112,7 +112,7 @@ export function FilterSheet() {
   );
 }
 
-/// What narrows the profile before any filter of the page does.
+/// Filters of the command line, which apply before those of the page.
 function Started() {
   const options = session.value?.options ?? [];
   const notes = profile.value?.notes ?? [];
@@ -121,7 +121,7 @@ function Started() {
   }
   return (
     <>
-      <h3>Since the start</h3>
+      <h3>From the command line</h3>
       {options.length > 0 && (
         <p class="note">
           quern was started with <code>{visible(options.join(' '), 600)}</code>
@@ -132,18 +132,18 @@ function Started() {
   );
 }
 
-/// What the filters leave, in the words of the engine. Why they cannot be, each view tells.
+/// Says how much the filters keep, in the words of the engine. Each view reports invalid filters.
 export function FilterNotes() {
   const is_asked = filters().length > 0 && !is_one_file();
   const { data } = useAnswer<Filtered>(is_asked ? api_address('filters', filter_params()) : null);
   if (!is_asked || data === null) {
     return null;
   }
-  const notes = data.notes.length > 0 ? data.notes : ['No cost is left out.'];
+  const notes = data.notes.length > 0 ? data.notes : ['The filters keep all costs.'];
   return (
     <p class="banner is-grey" role="status">
       {data.estimates && (
-        <span class="mark" title="In part estimated">
+        <span class="mark" title="Partly estimated">
           ~{' '}
         </span>
       )}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A table whose rows are functions: selecting one shows it beside the view, opening one goes to it.
+// A table whose rows are functions: selecting one shows it next to the view, opening one goes to its page.
 import { key, open_page, refine } from '../state/navigation';
 import { Grid, type GridProps } from './grid';
 

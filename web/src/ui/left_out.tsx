@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a page in one file leaves out, in words: a line above every view, and the whole list.
+// What a page in one file leaves out: a line above every view, and the whole list.
 import { held_here, is_one_file } from '../api/client';
 import type { Held } from '../api/embedded';
 import { grouped } from '../base/amounts';
@@ -11,9 +11,9 @@ const kWords: Record<string, string> = {
   functions: 'functions in lists',
   files: 'files in the list of files',
   peeks: 'functions with their callers and callees',
-  branches: 'branches that open in call trees',
-  sources: 'files with their source lines',
-  events: 'events with lists and pictures of their own',
+  branches: 'call tree branches that can be opened',
+  sources: 'files with source lines',
+  events: 'events with their own lists and graphs',
   groups: 'ways to group functions',
   compared: 'functions compared',
   changed: 'functions that changed',
@@ -31,7 +31,7 @@ function PartOf({ part }: { part: Held }) {
   return (
     <li>
       {part.of === null
-        ? `${held} ${words}; those below them are left out`
+        ? `${held} ${words}; deeper ones are left out`
         : is_cut(part)
           ? `${held} of ${grouped(BigInt(part.of))} ${words}`
           : `all ${held} ${words}`}
@@ -51,8 +51,8 @@ export function LeftOutBanner() {
       : `: ${grouped(BigInt(functions.held))} of ${grouped(BigInt(functions.of ?? 0))} functions`;
   return (
     <section class="banner is-grey" aria-label="One file">
-      This page is one file, with a part of the profile{told}.{' '}
-      <a href={link_to('home')}>What it leaves out</a>
+      This file holds part of the profile{told}.{' '}
+      <a href={link_to('home')}>What is left out</a>
     </section>
   );
 }
@@ -69,10 +69,10 @@ export function LeftOut() {
         ))}
       </ul>
       <p>
-        Left out: queries, filters, formulas, single parts and threads, rules of a gate, members of a group,
-        callers and callees of groups and those however far, single calls, merged recursion, frames too small for a picture 2,400
-        pixels wide, and exports of whole tables. <code>quern view</code> with the profile itself
-        answers all of these.
+        Not in this file: queries, filters, formulas, single parts and threads, gate rules, members of
+        groups, callers and callees of groups, indirect callers and callees, single calls, merged
+        recursion, frames too small for a graph 2,400 pixels wide, and exports of whole tables. Open
+        the profile with <code>quern view</code> to use them.
       </p>
     </Card>
   );

@@ -25,7 +25,7 @@ export async function copy_text(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify(`Copied ${what}`);
   } catch {
-    notify('The browser did not allow copying');
+    notify('The browser does not allow copying');
   }
 }
 

@@ -20,7 +20,7 @@ type WindowAddress = (offset: number, limit: number) => string;
 
 export interface Paged<R, A extends Window<R>> extends Pick<Answer<A>, 'data' | 'fault'> {
   rows: PagedRows<R, A>;
-  /// Tells this list from any other.
+  /// Identifies this list.
   question: string;
 }
 
@@ -47,7 +47,7 @@ export async function copied_list<R, A extends Window<R>>(
 ): Promise<Table> {
   const { rows, is_cut, answer } = await all_rows<R, A>(windows_of(path, params));
   if (is_cut) {
-    notify(`These are the first ${grouped(BigInt(rows.length))} rows`);
+    notify(`Only the first ${grouped(BigInt(rows.length))} rows were copied`);
   }
   return table_of(columns(answer), rows);
 }
@@ -55,10 +55,10 @@ export async function copied_list<R, A extends Window<R>>(
 interface Props<R, A extends Window<R>> extends Omit<FunctionGridProps<R>, 'source' | 'columns'> {
   list: Paged<R, A>;
   columns: (answer: A) => readonly Column<R>[];
-  /// What is being done until there is an answer.
+  /// Says what the page waits for.
   what: string;
   of_records?: boolean;
-  /// Stands there instead, where no row matches.
+  /// Shown if no row matches.
   nothing: ComponentChildren;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One box for all: what the page can do, and the functions and files of the profile.
+// One search box for everything: actions of the page, and functions and files of the profile.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { api_address, ask, fault_from } from '../api/client';
 import type { Search } from '../api/types';
@@ -106,7 +106,7 @@ export function Palette() {
           {
             id: 'as-query',
             kind: 'Query',
-            label: `Show rows that fit: ${text}`,
+            label: `Show rows that match ${text}`,
                     run: () => set_keys({ q: text }),
           },
         ];
@@ -133,7 +133,7 @@ export function Palette() {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <Dialog title="Go to anything" class="palette" on_close={close_sheet}>
+    <Dialog title="Search everything" class="palette" on_close={close_sheet}>
       <input
         ref={input}
         type="text"
@@ -142,14 +142,14 @@ export function Palette() {
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={items.length > 0 ? `${list}-${at}` : undefined}
-        aria-label="A function, file, object, page or action"
-        placeholder="A function, file, object, page or action"
+        aria-label="Search functions, files, objects, pages and actions"
+        placeholder="Function, file, object, page or action"
         value={text}
         onInput={(event) => set_text(event.currentTarget.value)}
         onKeyDown={on_key}
       />
       {problem !== null && <p class="problem">{visible(problem, 400)}</p>}
-      <ul role="listbox" id={list} aria-label="Found">
+      <ul role="listbox" id={list} aria-label="Results">
         {items.map((item, index) => (
           <li
             role="option"
@@ -164,7 +164,7 @@ export function Palette() {
           </li>
         ))}
       </ul>
-      {items.length === 0 && <p class="dim">Nothing has such a name.</p>}
+      {items.length === 0 && <p class="dim">No results.</p>}
     </Dialog>
   );
 }

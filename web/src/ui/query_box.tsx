@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The query, in the language of the terminal. It is tried as one types, and told where it is wrong.
+// The query, in the language of `--where`. It is tried while you type; errors name their place.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_abort } from '../api/client';
@@ -82,7 +82,7 @@ export function QueryBox() {
           {fault.hint && <p class="dim">{visible(fault.hint, 300)}</p>}
           {is_focused && (
             <p>
-              <a href={link_to('help')}>The language of queries</a>
+              <a href={link_to('help')}>Query syntax</a>
             </p>
           )}
         </div>

@@ -24,7 +24,7 @@ export function Separator() {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the selected function’s pane"
+      aria-label="Width of the detail pane"
       aria-valuemin={240}
       aria-valuemax={720}
       aria-valuenow={detail_width.value}

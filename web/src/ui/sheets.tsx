@@ -19,12 +19,12 @@ import { total_of } from './columns';
 import { Pairs } from './view_parts';
 
 const kInTables: [string, string][] = [
-  ['↑ ↓ PgUp PgDn Home End', 'from row to row'],
+  ['↑ ↓ PgUp PgDn Home End', 'move between rows'],
   ['Enter', 'open the row'],
-  ['← →', 'close and open a branch; frames beside'],
-  ['z 0', 'zoom into a frame, and out'],
+  ['← →', 'close or open a branch; go to the next frame'],
+  ['z 0', 'zoom into a frame; reset the zoom'],
   ['Esc', 'close, then clear the selection'],
-  ['Ctrl K', 'go to anything'],
+  ['Ctrl K', 'search everything'],
 ];
 
 function KeyGroup({ title, keys }: { title: string; keys: readonly [string, string][] }) {
@@ -48,7 +48,7 @@ export function KeyTable() {
             .map((each) => [key_for(each), each.label])}
         />
       ))}
-      <KeyGroup title="In tables and pictures" keys={kInTables} />
+      <KeyGroup title="In tables and graphs" keys={kInTables} />
     </div>
   );
 }
@@ -76,7 +76,7 @@ function EventSheet() {
   return (
     <Dialog title="Events and formulas" class="wide" on_close={close_sheet}>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Events">
-        <PlainTable heads={['Event', 'What it is', 'Show']}>
+        <PlainTable heads={['Event', 'Meaning', 'Show as']}>
           {events.value.map((each) => (
             <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
               <th scope="row">{visible(each.name, 80)}</th>
@@ -91,7 +91,7 @@ function EventSheet() {
                   <button
                     key={name}
                     type="button"
-                    aria-label={`Show ${each.name} ${word}`}
+                    aria-label={`Show ${each.name} as ${word} event`}
                     onClick={() => set_keys({ [name]: each.name })}
                   >
                     {word}
@@ -103,7 +103,7 @@ function EventSheet() {
         </PlainTable>
       </div>
       <h3>Your formulas</h3>
-      {defined.length === 0 && <p class="dim">None yet. They are kept in the address.</p>}
+      {defined.length === 0 && <p class="dim">None yet. Formulas are part of the address.</p>}
       <KeyEntries name="define" />
       <form class="rule-form" onSubmit={(event) => void add(event)}>
         <TextField

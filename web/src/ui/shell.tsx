@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What stands around every view: the bar at the top, the way to the views, what is filtered, the
-// selected function, and the line at the foot.
+// The frame around every view: the top bar, the tabs, the active filters, the selected function,
+// and the status line.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { connection, is_one_file } from '../api/client';
@@ -29,7 +29,7 @@ import { status } from './status';
 import { Separator } from './separator';
 import { Tabs, TopBar } from './top_bar';
 
-/// What narrows the picture, each to be taken away.
+/// What restricts the view; each can be removed.
 const kCrumbs: readonly [string, string][] = [
   ['q', 'query'],
   ['parts', 'parts'],
@@ -49,13 +49,13 @@ function Crumbs() {
   const is_queried = query_acts(place.value, is_diff.value);
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
-    <section aria-label="What is filtered">
+    <section aria-label="Active filters">
       <ul class="crumbs">
         {crumbs.map(({ name, label, value }) => (
           <li key={`${name}-${value}`} class={name === 'q' && !is_queried ? 'is-idle' : ''}>
             <span class="dim">
               {label}
-              {name === 'q' && !is_queried && ', without effect here'}
+              {name === 'q' && !is_queried && ', not used here'}
             </span>{' '}
             <code>{visible(value, 120)}</code>
             <a
@@ -68,18 +68,18 @@ function Crumbs() {
           </li>
         ))}
         <li>
-          <a href={link_with(cleared)}>Clear</a>
+          <a href={link_with(cleared)}>Clear all</a>
         </li>
       </ul>
     </section>
   );
 }
 
-/// The last reading failed: what is shown is no longer what lies on disk.
+/// The file could not be read again: the numbers shown are older than the file.
 function Stale({ fault }: { fault: ApiFault }) {
   return (
-    <section class="banner is-stale" aria-label="The last reading">
-      <p>It could not be read again: the numbers are those of before.</p>
+    <section class="banner is-stale" aria-label="Out of date">
+      <p>The changed file could not be read. The numbers are from the previous version.</p>
       <Fault fault={fault} />
     </section>
   );
@@ -108,7 +108,7 @@ function Banners() {
       <LeftOutBanner />
       {gone && (
         <p class="banner is-grey" role="status">
-          The server does not answer. What is shown stays; it is asked again and again.
+          The server does not answer. The page keeps trying; what it shows stays usable.
         </p>
       )}
       {session.value?.state === 'ready' && session_fault.value !== null && (
@@ -116,12 +116,12 @@ function Banners() {
       )}
       {changed_files.value.length > 0 && (
         <p class="banner" role="status">
-          {visible(changed_files.value.join(', '), 200)} changed on disk; it is read again.
+          {visible(changed_files.value.join(', '), 200)} changed on disk. Reading again …
         </p>
       )}
       {ignored_keys.value.length > 0 && (
         <p class="banner" role="status">
-          Not known here, and ignored: {visible(ignored_keys.value.join(', '), 200)}
+          Unknown keys in the address, ignored: {visible(ignored_keys.value.join(', '), 200)}
         </p>
       )}
     </>
@@ -154,9 +154,9 @@ function StatusLine() {
           : connection.value !== 'ok'
             ? 'no server'
             : session_fault.value !== null
-              ? 'not read again'
+              ? 'out of date'
               : lacks_records.value
-                ? `sums are ready, records are being read${percent_read()}`
+                ? `reading details${percent_read()}`
                 : 'ready'}
       </span>
     </footer>
@@ -170,7 +170,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const { page, id } = place.value;
   const selected = key('sel');
   const first = useRef(true);
-  // A new subject: its heading takes the focus, and is read out by that.
+  // The heading of a new subject takes the focus, so that screen readers announce it.
   useEffect(() => {
     if (first.current) {
       first.current = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a list is sorted by, as the address says: a cost, the dearest first, or where its rows are
+// What a list is sorted by, as the address says: a cost, the most expensive row first, or where its rows are
 // from or what they are called.
 import { is_one_file } from '../api/client';
 import { key, refine } from '../state/navigation';
@@ -37,7 +37,7 @@ export function name_head(): NameHead {
   return is_one_file()
     ? {}
     : {
-        title: 'Sorts by name; once more: by place, which is object, file and line',
+        title: 'Sort by name; click again to sort by object, file and line',
         sort: {
           direction: now === 'name' || now === 'place' ? 'ascending' : null,
           go: () => refine({ sort: now === 'name' ? 'place' : 'name' }),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What stands where an answer would: on its way, refused, or empty.
+// What is shown instead of an answer that is loading, was refused, or is empty.
 import { Component, type ComponentChildren } from 'preact';
 import type { ApiFault } from '../api/types';
 import { column_of, visible } from '../base/names';
@@ -23,7 +23,7 @@ export function Fault({ fault, children }: { fault: ApiFault; children?: Compone
   );
 }
 
-/// A text with a mark below the byte that the engine stumbled over; null: it does not tell which.
+/// A text with a caret below the byte where the engine found an error; null: the place is unknown.
 export function Caret({ text, at }: { text: string; at: number | null | undefined }) {
   const mark = at ? `\n${' '.repeat(column_of(text, at))}^` : '';
   return <pre class="caret">{visible(text, 1000) + mark}</pre>;
@@ -37,7 +37,7 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
-/// Likewise of an answer that only records give.
+/// For answers that need the records of the profile.
 function LoadingRecords({ what }: { what: string }) {
   return lacks_records.value && progress.value !== null ? (
     <ReadProgress {...progress.value} />
@@ -48,14 +48,14 @@ function LoadingRecords({ what }: { what: string }) {
 
 interface WaitingProps {
   of: { data: unknown; fault: ApiFault | null };
-  /// What is being done until there is an answer.
+  /// Says what the page waits for.
   what: string;
   of_records?: boolean;
   /// Stands below a fault.
   children?: ComponentChildren;
 }
 
-/// Why there is no answer: it is on its way, or was refused; the one before may still stand.
+/// Says why there is no answer: it is loading, or it was refused. The previous answer may stay.
 export function Waiting({ of: { data, fault }, what, of_records, children }: WaitingProps) {
   if (fault !== null) {
     return <Fault fault={fault}>{children}</Fault>;
@@ -97,7 +97,7 @@ export function Notes({ of }: { of: readonly string[] }) {
   );
 }
 
-/// How profiles come about.
+/// Commands that record a profile.
 export function WhatToRun() {
   return (
     <pre>
@@ -107,7 +107,7 @@ export function WhatToRun() {
   );
 }
 
-/// A pane whose code failed says so; the panes around it go on.
+/// Reports a failure of one pane; the other panes keep working.
 export class Pane extends Component<{ children: ComponentChildren }, { error: string | null }> {
   override state = { error: null };
   static override getDerivedStateFromError(error: unknown) {
@@ -118,7 +118,7 @@ export class Pane extends Component<{ children: ComponentChildren }, { error: st
       return <>{this.props.children}</>;
     }
     return (
-      <Fault fault={{ code: 'page-error', message: `this pane failed: ${this.state.error}` }}>
+      <Fault fault={{ code: 'page-error', message: `this part of the page failed: ${this.state.error}` }}>
         <button type="button" onClick={() => this.setState({ error: null })}>
           Try again
         </button>

@@ -11,16 +11,16 @@ export type StepTo = (way: 1 | -1) => boolean | Promise<boolean>;
 
 async function go(step: StepTo | null, way: 1 | -1): Promise<void> {
   if (step === null) {
-    notify('Nothing to go through: find or query something first');
+    notify('Nothing to step through. Search or query first');
     return;
   }
   try {
     if (!(await step(way))) {
-      notify(way === 1 ? 'None further on' : 'None before');
+      notify(way === 1 ? 'No next match' : 'No previous match');
     }
   } catch (error) {
     if (!is_abort(error)) {
-      notify('The next one could not be found');
+      notify('The search for the next match failed');
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What every view has at its top right: its link, its command, its table.
+// The menu at the top right of every view: copy its link, command or table.
 import type { Table, TableForm } from '../base/tables';
 import { table_text } from '../base/tables';
 import { api_address, fault_from, is_one_file, type Params, send } from '../api/client';
@@ -127,5 +127,5 @@ export function ViewTools({ is_ready = true, more, ...tables }: Props) {
       run: table === undefined ? () => window.print() : tried(() => print_table(table)),
     },
   ];
-  return <Menu label="Copy, save" actions={actions} />;
+  return <Menu label="Copy or save" actions={actions} />;
 }

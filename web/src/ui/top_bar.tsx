@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bar at the top: what is open, the query, the event that counts; and the way to the views.
+// The top bar: the open profile, the query and the shown event; and the tabs.
 import { is_one_file } from '../api/client';
 import { grouped } from '../base/amounts';
 import { base_name, visible } from '../base/names';
@@ -110,14 +110,14 @@ export function TopBar() {
       <SheetButton sheet="events" label="Events and formulas">
         ƒ
       </SheetButton>
-      <button type="button" onClick={step_percent} aria-label="Percentages">
+      <button type="button" onClick={step_percent} aria-label="Percentages" title="Percentages: of the total, of the parent, or none">
         {kPercents[key('pct') ?? 'total'] ?? '% of total'}
       </button>
       <button
         type="button"
         aria-pressed={key('tpl') === '1'}
         aria-label="Short names"
-        title="Names without template arguments"
+        title="Hide template arguments in names"
         onClick={toggle_short_names}
       >
         {'<…>'}
@@ -126,13 +126,13 @@ export function TopBar() {
         <button type="button" onClick={show_sheet('parts')}>
           {key('parts') === null && key('threads') === null
             ? `${grouped(BigInt(parts.value.length))} parts`
-            : 'Some parts'}
+            : 'Selected parts'}
         </button>
       )}
       {!is_one_file() && (
         <button
           type="button"
-          title="Focus, ignore, show, hide functions"
+          title="Filter stacks by function: focus, ignore, show, hide"
           onClick={show_sheet('filters')}
         >
           Filter
@@ -143,18 +143,18 @@ export function TopBar() {
           Compare
         </button>
       )}
-      <SheetButton sheet="palette" label="Go to anything" title="Go to anything (Ctrl K)">
+      <SheetButton sheet="palette" label="Search everything" title="Search everything (Ctrl K)">
         ⌕
       </SheetButton>
       <button
         type="button"
-        aria-label="Light or dark"
-        title="Light or dark"
+        aria-label="Switch between light and dark"
+        title="Switch between light and dark"
         onClick={toggle_theme}
       >
         ◐
       </button>
-      <SheetButton sheet="keys" label="Keys">
+      <SheetButton sheet="keys" label="Keyboard shortcuts">
         ?
       </SheetButton>
     </header>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rules and whether they are kept. The rules are in the address.
+// Gate rules and their results. The rules are part of the address.
 import { useState } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { Gate } from '../../api/types';
@@ -54,7 +54,7 @@ export function GateView() {
       <ViewHead title="Gate">
         {judged !== null && (
           <p class={`verdict ${judged.passed ? 'is-passed' : 'is-failed'}`}>
-            {judged.passed ? '✓ all rules are kept' : '✗ a rule is broken'}
+            {judged.passed ? '✓ passed' : '✗ failed'}
           </p>
         )}
         <ViewTools table={judged === null ? undefined : () => rules_table(judged)} />
@@ -62,12 +62,12 @@ export function GateView() {
       <div class="scroll">
         {!has_base && (
           <div class="empty">
-            <p>A gate judges a change. Start quern with the older profile as the base:</p>
+            <p>A gate checks changes between two profiles. Start quern with the old profile as the base:</p>
             <pre>quern view --base OLD NEW</pre>
           </div>
         )}
         {has_base && <RuleEditor rules={rules} />}
-        {address !== null && <Waiting of={answer} what="Judging" of_records />}
+        {address !== null && <Waiting of={answer} what="Checking the rules" of_records />}
         {judged !== null && <Results gate={judged} />}
       </div>
     </section>
@@ -106,7 +106,7 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
         <TextField
           is_wide
           class="mono"
-          label="A rule"
+          label="Rule"
           value={text}
           placeholder={`${event_name.value}=+1%`}
           write={set_text}
@@ -115,9 +115,9 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
       </form>
       {rules.length === 0 && (
         <p class="dim">
-          Such as <code>{event_name.value}=+1%</code>,{' '}
+          For example <code>{event_name.value}=+1%</code>,{' '}
           <code>fn ~ /^parse_/: {event_name.value}=+0</code> or{' '}
-          <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
+          <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>Rule syntax</a>
         </p>
       )}
       <KeyEntries name="rules" verb="Remove the rule" />
@@ -129,16 +129,16 @@ function Results({ gate }: { gate: Gate }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Results">
       <PlainTable
-        heads={['Verdict', 'Rule', 'Of', ...number_heads('Old', 'New', 'Δ', 'Limit')]}
+        heads={['Result', 'Rule', 'Scope', ...number_heads('Old', 'New', 'Δ', 'Limit')]}
       >
         {gate.rules.map((rule, at) => (
           <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>
             <td>
-              {rule.passed ? '✓ kept ' : '✗ broken '}
+              {rule.passed ? '✓ passed ' : '✗ failed '}
               {rule.noise && <span class="tag">noise</span>}
               {rule.verdict_certainty === 'estimated' && (
-                <span class="tag" title="Exact costs alone do not decide it: the filters split some">
-                  on estimates
+                <span class="tag" title="The result depends on costs that filters split in proportion">
+                  estimated
                 </span>
               )}
             </td>
@@ -150,7 +150,7 @@ function Results({ gate }: { gate: Gate }) {
               {rule.checked > 1 && (
                 <span class="dim">
                   {' '}
-                  {rule.failed} of {rule.checked} broken
+                  {rule.failed} of {rule.checked} failed
                 </span>
               )}
             </td>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What changed, function by function: old, new, change and how dear a call has become.
+// Changes by function: old cost, new cost, change, and change per call.
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
@@ -58,7 +58,7 @@ function measure_columns(diff: Diff, measure: Measure, sort: Column<DiffRow>['so
   return { all: [...sides, delta, ratio], delta };
 }
 
-/// The measure that rows stand by with both sides, and how the other one changed.
+/// Both sides of the cost that rows are sorted by, and the change of the other cost.
 export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
   const columns_of = (by: 'self' | 'incl') =>
     measure_columns(
@@ -112,7 +112,7 @@ export function DiffFunctions() {
   useStatus(diff === null ? null : counted_rows(diff));
   return (
     <section class="view">
-      <ViewHead title="Functions, compared">
+      <ViewHead title="Functions compared">
         <KeyCheck name="changed" also={{ kinds: null }}>
           only changed
         </KeyCheck>
@@ -130,7 +130,7 @@ export function DiffFunctions() {
         list={list}
         what="Comparing"
         nothing={<NoMatch />}
-        label="Functions, compared"
+        label="Functions compared"
         columns={(each) => diff_columns(each, true)}
         id_of={(row) => row.id}
         next_match={(from, way) => rows.next(from, way, has_changed)}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What happened to functions, as switches: new, gone, renamed, changed, unchanged.
+// Filters by kind of change: new, gone, renamed, changed, unchanged.
 import type { Diff, DiffKind } from '../../api/diff_types';
 import { is_one_file } from '../../api/client';
 import { grouped } from '../../base/amounts';
@@ -18,7 +18,7 @@ function chosen_kinds(): readonly string[] {
   return (key('kinds') ?? '').split(',').filter((each) => each !== '');
 }
 
-/// None chosen: all that the page shows anyway.
+/// None chosen: no filter.
 function toggled(kind: DiffKind): string | null {
   const chosen = chosen_kinds();
   const now = chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind];

@@ -57,8 +57,8 @@ function TotalsTable({ diff: { events, totals } }: { diff: Diff }) {
 
 export function SplitWords({ split, at, unit }: ShownEvent & { split: Split | null }) {
   const more = split?.more_calls[at];
-  const dearer = split?.dearer_calls[at];
-  if (more === undefined || dearer === undefined || (count(more) === 0n && count(dearer) === 0n)) {
+  const per_call = split?.dearer_calls[at];
+  if (more === undefined || per_call === undefined || (count(more) === 0n && count(per_call) === 0n)) {
     return null;
   }
   const certainty = split?.certainty ?? 'exact';
@@ -70,11 +70,11 @@ export function SplitWords({ split, at, unit }: ShownEvent & { split: Split | nu
           {count(more) > 0n ? 'more' : 'fewer'} calls
         </>
       )}
-      {count(more) !== 0n && count(dearer) !== 0n && ', '}
-      {count(dearer) !== 0n && (
+      {count(more) !== 0n && count(per_call) !== 0n && ', '}
+      {count(per_call) !== 0n && (
         <>
-          <Change unit={unit} cost={cost_of(dearer, certainty)} /> by{' '}
-          {count(dearer) > 0n ? 'dearer' : 'cheaper'} calls
+          <Change unit={unit} cost={cost_of(per_call, certainty)} /> by{' '}
+          {count(per_call) > 0n ? 'more expensive' : 'cheaper'} calls
         </>
       )}
     </span>
@@ -83,7 +83,7 @@ export function SplitWords({ split, at, unit }: ShownEvent & { split: Split | nu
 
 function BlamePath({ steps, event }: { steps: readonly BlameStep[]; event: ShownEvent }) {
   if (steps.length === 0) {
-    return <p>No single way explains the change.</p>;
+    return <p>No single call path explains the change.</p>;
   }
   return (
     <ol class="path">
@@ -103,16 +103,16 @@ function BlamePath({ steps, event }: { steps: readonly BlameStep[]; event: Shown
 function Counts({ diff }: { diff: Diff }) {
   const { matches } = diff;
   const facts: [string, number][] = [
-    ['paired by equal names', matches.exact],
-    ['by names without hashes', matches.normalised],
-    ['by your rules', matches.rule],
-    ['by guess', matches.guess],
+    ['matched by equal names', matches.exact],
+    ['matched by names without hashes', matches.normalised],
+    ['matched by rename rules', matches.rule],
+    ['matched by guess', matches.guess],
     ['new', matches.added],
     ['gone', matches.removed],
     ['unchanged', diff.unchanged],
   ];
   return (
-    <Card id="match-title" title="How functions were paired">
+    <Card id="match-title" title="How functions were matched">
       <Pairs
         class="facts"
         rows={facts.map(([label, number]) => [
@@ -149,7 +149,7 @@ export function Compare() {
       <section class="view">
         <ViewHead title="Compare" />
         <div class="empty">
-          <p>There is nothing to compare with. Start quern with the older profile as the base:</p>
+          <p>There is no profile to compare with. Start quern with the old profile as the base:</p>
           <pre>quern view --base OLD NEW</pre>
         </div>
       </section>
@@ -176,7 +176,7 @@ export function Compare() {
             <CompareOverview />
           </div>
           <div class="view-head">
-            <h2>What changed most</h2>
+            <h2>Largest changes</h2>
             <KindChips diff={data} />
           </div>
           <ChangedMost diff={data} />
@@ -189,7 +189,7 @@ export function Compare() {
 function ChangedMost({ diff }: { diff: Diff }) {
   if (diff.rows.length === 0) {
     return key('q') === null ? (
-      <p class="empty">There is no function of this kind.</p>
+      <p class="empty">No functions of this kind.</p>
     ) : (
       <NoMatch />
     );
@@ -198,7 +198,7 @@ function ChangedMost({ diff }: { diff: Diff }) {
   return (
     <div class="grid-frame">
       <FunctionGrid
-        label="What changed most"
+        label="Largest changes"
         source={rows}
         next_match={(from, way) => next_row(rows, from, way, has_changed)}
         columns={diff_columns(diff, false)}

@@ -128,14 +128,14 @@ export function StatusTags({ row }: { row: DiffRow }) {
         <span
           class="tag"
           title={
-            row.old_name === null ? 'How it was matched' : `Was ${row.old_name.name ?? '(no name)'}`
+            row.old_name === null ? 'How the function was matched' : `Was ${row.old_name.name ?? '(no name)'}`
           }
         >
           {row.match}
         </span>
       )}
       {row.noise && (
-        <span class="tag" title="The runs of both sides overlap">
+        <span class="tag" title="The runs of both sides overlap: the change may be noise">
           noise
         </span>
       )}

@@ -37,7 +37,7 @@ export function DiffSource({ id }: { id: string }) {
   const address = api_address(`source/${encodeURIComponent(id)}`, params);
   return (
     <SourceOf
-      title="Source, compared"
+      title="Source compared"
       fold="fold unchanged lines"
       legend={<DiffLegend />}
       id={id}
@@ -46,7 +46,7 @@ export function DiffSource({ id }: { id: string }) {
       answer={useAnswer<DiffAnnotation>(address)}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}
-      nothing="Neither side spent anything here."
+      nothing="This file has no cost on either side."
     >
       {(data, file) => (
         <>
@@ -79,8 +79,8 @@ function lines_table(data: DiffAnnotation, file: DiffFile): Table {
 }
 
 const kPaired: Record<DiffFile['paired'], string> = {
-  text: 'Lines are paired by their texts.',
-  number: 'Lines are paired by their numbers alone: there are no two texts to compare.',
+  text: 'Lines are paired by their text.',
+  number: 'Lines are paired by number: the text of one version is missing.',
   none: '',
 };
 
@@ -101,7 +101,7 @@ function Pairing({ file }: { file: DiffFile }) {
         {kPaired[file.paired]}{' '}
         {guesses > 0 &&
           `${grouped(BigInt(guesses))} ${guesses === 1 ? 'pair is a guess' : 'pairs are guesses'}: ` +
-            'lines that are alike.'}
+            'similar lines.'}
       </p>
       {file.old_source !== null && <SourceState source={file.old_source} side="old" />}
       {file.new_source !== null && <SourceState source={file.new_source} side="new" />}
@@ -154,7 +154,7 @@ interface RowProps {
 
 const kSigns: Record<LineFate, [string, string]> = {
   same: [' ', ''],
-  likely: ['≈', 'changed, by guess'],
+  likely: ['≈', 'probably changed'],
   gone: ['−', 'gone'],
   new: ['+', 'new'],
   unknown: [' ', ''],
@@ -197,13 +197,13 @@ function DiffRowOfSource({ row, event, look, is_current }: RowProps) {
         {words !== '' && <span class="sr">{words}: </span>}
       </span>
       <code class="source-text">
-        {fate === 'unknown' ? 'line not known' : <SourceText text={line.text} of={line} look={look} />}
+        {fate === 'unknown' ? 'unknown line' : <SourceText text={line.text} of={line} look={look} />}
       </code>
       {fate === 'likely' && <span class="tag">guess</span>}
       {line.match === 'number' && (line.old !== null || line.new !== null) && (
         <span class="tag">by number</span>
       )}
-      {line.beyond_end && <span class="tag">beyond the end</span>}
+      {line.beyond_end && <span class="tag">after the end of the file</span>}
     </div>
   );
 }
@@ -283,7 +283,7 @@ function CallOfBoth({ row: { call }, event }: { row: CallRow; event: ShownEvent 
 const kCallWords: Record<BothSides['status'], string> = {
   both: '',
   added: 'new call',
-  removed: 'call gone',
+  removed: 'removed call',
   renamed: 'renamed',
 };
 
@@ -293,7 +293,7 @@ function DiffAccounting({ data }: { data: DiffAnnotation }) {
   return (
     <p class="accounting">
       <span class="dim">
-        Where all of {name}’s change ({marked(printed_change(unit, whole))}) is:{' '}
+        All of the change in {name} ({marked(printed_change(unit, whole))}):{' '}
       </span>
       {data.accounting
         .filter((each) => count(each.old[at] ?? 0) !== 0n || count(each.new[at] ?? 0) !== 0n)

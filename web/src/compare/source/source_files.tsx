@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The source files of both sides, those that changed most first.
+// The source files of both sides, largest change first.
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { key, link_to } from '../../state/navigation';
 import { compared_params } from '../../state/session';
@@ -44,7 +44,7 @@ export function DiffFiles() {
   const list = usePaged<DiffRow, Diff>('functions', params);
   return (
     <section class="view">
-      <ViewHead title="Source files, compared">
+      <ViewHead title="Source files compared">
         <KeyCheck name="changed">only changed</KeyCheck>
         <DiffLegend />
         <PathMaps />
@@ -58,7 +58,7 @@ export function DiffFiles() {
         list={list}
         what="Comparing files"
         none="No source file changed."
-        label="Source files, compared"
+        label="Source files compared"
         columns={file_columns}
       />
     </section>

@@ -90,7 +90,7 @@ function row_change(row: DiffSourceRow, event: number): bigint {
   return row.kind === 'line' ? change_of(row.line, event) : 0n;
 }
 
-/// Where costs changed, for the strip beside the scroll bar.
+/// Where costs changed, for the strip next to the scroll bar.
 export function changes_of(rows: readonly DiffSourceRow[], event: number): Heat[] {
   const changes = rows.map((row) => row_change(row, event));
   const heat = heat_of_all(changes.map(magnitude));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The flame graph of two sides in one: blue frames cost less than before, orange ones more; what
-// is gone and what is new stand beside each other, marked.
+// The flame graph of two sides in one: blue frames cost less than before, orange ones more; removed
+// and new frames are next to each other, marked.
 import type { DiffFlame } from '../../api/diff_types';
 import { cost_of } from '../../base/cost';
 import { compared_picture } from '../../paint/diff_frames';
@@ -14,9 +14,9 @@ import { FlameChoices } from '../../views/trees/flame_choices';
 import { DiffLegend } from '../lists/sides';
 
 const kWidths = [
-  { value: null, label: 'Both', title: 'each path as wide as where it costs more' },
-  { value: 'old', label: 'Old', title: 'what is new has no width' },
-  { value: 'new', label: 'New', title: 'what is gone has no width' },
+  { value: null, label: 'Both', title: 'each path has the width of the side where it costs more' },
+  { value: 'old', label: 'Old', title: 'new paths have no width' },
+  { value: 'new', label: 'New', title: 'removed paths have no width' },
 ];
 
 function Legend({ flame }: { flame: DiffFlame }) {
@@ -26,8 +26,8 @@ function Legend({ flame }: { flame: DiffFlame }) {
     <p class="note">
       ▲ costs more, ▼ costs less, + is new, ✕ is gone. Total{' '}
       <Change unit={unit_of(event)} cost={change} /> {event}
-      {flame.hidden > 0 && `, ${flame.hidden} roots are too small to draw`}
-      {!flame.exact_stacks && '; hatched frames are estimated, as calls are known, not stacks'}.
+      {flame.hidden > 0 && `, ${flame.hidden} root frames are too small to draw`}
+      {!flame.exact_stacks && '; hatched frames are estimates, since the profiles record calls, not whole stacks'}.
     </p>
   );
 }
@@ -37,7 +37,7 @@ export function DiffFlameView() {
   const params = { ...plain, base: 'base', widths: key('widths') };
   return (
     <FlameOf<DiffFlame>
-      title="Flame graph, compared"
+      title="Flame graph compared"
       choices={
         <>
           <Segments label="Widths of" name="widths" segments={kWidths} />
@@ -47,7 +47,7 @@ export function DiffFlameView() {
       }
       params={params}
       exported={params}
-      what="Laying out both sides"
+      what="Drawing both sides"
       picture={compared_picture}
       notes={(flame) => <Legend flame={flame} />}
       look={{ zooms: false, colors: 'change' }}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of calls of two sides in one, as far as the engine grows it: the branches that changed
-// most. What is closed is in the address.
+// One call tree of both sides, with the branches that changed most. Closed branches are part of the
+// address.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
@@ -83,7 +83,7 @@ function BranchName({ node }: { node: Node }) {
         <StatusTag status={row.status} />
         {row.recursive && <span class="tag">recursive</span>}
         {hidden > 0 && (
-          <span class="tag" title="Branches below it that are not shown">
+          <span class="tag" title="Branches below that are not shown">
             {grouped(BigInt(hidden))} more
           </span>
         )}
@@ -105,10 +105,10 @@ export function DiffTreeView() {
   );
   return (
     <section class="view" aria-busy={answer.is_loading}>
-      <ViewHead title={inverted ? 'Callers tree, compared' : 'Call tree, compared'}>
+      <ViewHead title={inverted ? 'Callers tree compared' : 'Call tree compared'}>
         <TreeDirection also={{ closed: null }} />
         <KeyCheck name="changed" also={{ closed: null }}>
-          only changed
+          changed only
         </KeyCheck>
         <DiffLegend />
         {data !== null && !data.exact_stacks && <EstimatedLegend />}
@@ -121,11 +121,11 @@ export function DiffTreeView() {
           />
         )}
       </ViewHead>
-      <Waiting of={answer} what="Growing both trees" />
+      <Waiting of={answer} what="Building both trees" />
       {data !== null && data.rows.length === 0 && <p class="empty">Nothing changed.</p>}
       {data !== null && data.rows.length > 0 && (
         <FunctionGrid
-          label="Call tree, compared"
+          label="Call tree compared"
           source={rows}
           columns={columns_of(data)}
           id_of={(node) => node.row.id}

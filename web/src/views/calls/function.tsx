@@ -69,7 +69,7 @@ const kTabs: readonly Tab[] = [
   kFirstTab,
   {
     name: 'all',
-    label: 'However far',
+    label: 'All callers and callees',
     shown: ({ id }) => <FunctionReach id={id} />,
     table: ({ id }) => reach_table(id),
   },
@@ -113,10 +113,10 @@ export function ChooseFunction() {
     <section class="view">
       <ViewHead title="Function" />
       <div class="empty">
-        <p>No function is chosen.</p>
+        <p>No function is selected.</p>
         <p>
           {chosen === null ? (
-            <a href={link_to('functions')}>Choose one among all functions</a>
+            <a href={link_to('functions')}>Select one from the list</a>
           ) : (
             <a href={link_to('fn', chosen)}>Show the selected one</a>
           )}
@@ -161,7 +161,7 @@ export function FunctionView({ id }: { id: string }) {
   return (
     <FunctionOf
       answer={useAnswer<Peek>(peek_address(id, false))}
-      what="Looking it up"
+      what="Loading the function"
       way_out={
         <p>
           <a href={link_to('functions')}>All functions</a>
@@ -187,7 +187,7 @@ export function FunctionView({ id }: { id: string }) {
 
 function SubTabs({ now }: { now: Tab }) {
   return (
-    <nav class="subtabs" aria-label="Of this function">
+    <nav class="subtabs" aria-label="About this function">
       {kTabs
         .filter(({ is_there }) => is_there?.() ?? true)
         .map(({ name, label }) => (
@@ -356,7 +356,7 @@ function CallersAndCallees({ peek }: { peek: Peek }) {
         rows={peek.callers}
         of={peek.callers_of}
         columns={call_columns(peek, 'Caller')}
-        none={unknown ?? 'Nothing calls it: it is where a stack begins.'}
+        none={unknown ?? 'No callers: stacks begin here.'}
       />
       <Side
         id_of={id_of}
@@ -364,7 +364,7 @@ function CallersAndCallees({ peek }: { peek: Peek }) {
         rows={peek.callees}
         of={peek.callees_of}
         columns={call_columns(peek, 'Callee')}
-        none={unknown ?? 'It calls nothing.'}
+        none={unknown ?? 'No callees.'}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The single calls of a function, where the profile knows them: the dearest, or the first ones in
-// their order, and how their costs spread.
+// The single calls of a function, if the profile records them: the most expensive ones, or the first
+// ones in order of time, and the distribution of their costs.
 import { api_address, ask } from '../../api/client';
 import type { Invocations, Quantiles } from '../../api/types';
 import { amount_text, grouped } from '../../base/amounts';
@@ -37,7 +37,7 @@ function SpreadTable({ calls, at, name, unit }: Props) {
     <PlainTable
       heads={[
         `${grouped(count(calls.spread.calls))} calls, ${name}`,
-        ...number_heads('Least', 'Median', '95 %', 'Most'),
+        ...number_heads('Min', 'Median', '95 %', 'Max'),
       ]}
     >
       {rows.map(([label, each]) => (
@@ -59,7 +59,7 @@ function CallTable({ calls, at, name, unit }: Props) {
       heads={[
         ...number_heads('Call', `Inclusive ${name}`, `Self ${name}`),
         'Called at',
-        'Called from, the nearest first',
+        'Callers, nearest first',
       ]}
     >
       {calls.rows.map((row) => (
@@ -109,7 +109,7 @@ export async function calls_table(id: string): Promise<Table> {
       copied_number('line', 'Line', (row) => String(row.line ?? '')),
       {
         key: 'callers',
-        label: 'Called from, the nearest first',
+        label: 'Callers, nearest first',
         raw: (row) => row.callers.map((caller) => caller.name ?? '').join(' ← '),
       },
     ],
@@ -127,12 +127,12 @@ export function FunctionCalls({ id }: { id: string }) {
           label="Order"
           name="order"
           segments={[
-            { value: null, label: 'Dearest first' },
-            { value: 'chronological', label: 'In their order' },
+            { value: null, label: 'Most expensive first' },
+            { value: 'chronological', label: 'In order of time' },
           ]}
         />
       </div>
-      <Waiting of={answer} what="Looking at each call" />
+      <Waiting of={answer} what="Loading the calls" />
       {data !== null && (
         <>
           <SpreadTable calls={data} {...first_event(data.events)} />

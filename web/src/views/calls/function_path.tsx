@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The heaviest way through a function, and what it cost in each part.
+// The heaviest path through a function, and its cost in each part.
 import type { PathStep, Peek } from '../../api/types';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
@@ -50,13 +50,13 @@ export function HeaviestPath({ peek }: { peek: Peek }) {
   const { name, at, unit } = first_event(peek.events);
   const whole = total_of(peek.totals, at);
   if (peek.path.length === 0) {
-    return <p class="dim">The heaviest path in {name} is left out of this file.</p>;
+    return <p class="dim">This file does not contain the heaviest path in {name}.</p>;
   }
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Heaviest path">
       <p class="dim">
-        From the function to ever the dearest caller, and down to ever the dearest callee. Costs are
-        each function’s own, in {name}.
+        From the function up to the most expensive caller of each step, and down to the most expensive
+        callee of each step. Costs are those of each function, in {name}.
       </p>
       <PlainTable
         class="fixed"
@@ -100,7 +100,7 @@ export function FunctionParts({ peek }: { peek: Peek }) {
         heads={[
           'Part',
           { number: `Self ${name}` },
-          { number: '% of its own', track: 'share-track' },
+          { number: '% of self', track: 'share-track' },
         ]}
       >
         {peek.parts.map((part) => (
@@ -111,7 +111,7 @@ export function FunctionParts({ peek }: { peek: Peek }) {
           </tr>
         ))}
       </PlainTable>
-      {peek.parts.length === 0 && <p class="dim">It cost nothing itself in any part.</p>}
+      {peek.parts.length === 0 && <p class="dim">This function has no self cost in any part.</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All that calls a function, or that it calls, however far: what both cost together, and how many
-// calls lie between.
+// All direct and indirect callers or callees of a function: the cost while both are on the stack,
+// and the number of calls between them.
 import type { Reach, ReachRow } from '../../api/types';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
@@ -97,10 +97,10 @@ export function FunctionReach({ id }: { id: string }) {
           ]}
         />
         <p class="legend">
-          Together: spent while both are on the stack
+          Together: cost while both functions are on the stack
           {reach !== null && !reach.exact_stacks && (
             <>
-              ; <span class="mark">≥</span> where more than one way leads there
+              ; <span class="mark">≥</span> where several paths lead there
             </>
           )}
         </p>
@@ -108,7 +108,7 @@ export function FunctionReach({ id }: { id: string }) {
       <PagedList
         list={list}
         what="Following calls"
-        nothing={<p class="dim">{is_up ? 'Nothing calls it.' : 'It calls nothing.'}</p>}
+        nothing={<p class="dim">{is_up ? 'No callers.' : 'No callees.'}</p>}
         label={is_up ? 'All callers' : 'All callees'}
         columns={reach_columns}
         id_of={(row) => row.id}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is open: the files, their totals, whether they are sound, and where to begin.
+// The overview: the files, their totals, findings about them, and the most expensive functions.
 import { api_address, is_one_file } from '../../api/client';
 import type { Check, PartInfo, Profile, Row, Top } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
@@ -48,8 +48,8 @@ function described(description: string): [string, string] {
 function Facts({ of }: { of: Profile }) {
   const counts = of.counts ?? {};
   const facts: [string, string][] = [
-    ['Format', of.format ?? 'several'],
-    ...given('Written by', of.creator),
+    ['Format', of.format ?? 'several formats'],
+    ...given('Producer', of.creator),
     ...given('Command', of.command),
     ...given('Process', of.pid),
   ];
@@ -81,7 +81,7 @@ function Totals({ of }: { of: Profile }) {
   return (
     <Card
       id="totals-title"
-      title={filters().length === 0 ? 'Totals' : 'Totals without the filters'}
+      title={filters().length === 0 ? 'Totals' : 'Totals before filters'}
     >
       <PlainTable heads={['Event', { number: 'Total' }]}>
         {stored.map((event, at) => (
@@ -161,17 +161,17 @@ function Soundness() {
   const answer = useAnswer<Check>(api_address('check', {}));
   const { data } = answer;
   return (
-    <Card id="check-title" title="Is it sound?">
+    <Card id="check-title" title="Check">
       <Waiting of={answer} what="Checking" of_records />
       {data !== null && data.findings.length === 0 && (
-        <p>Nothing was found that contradicts itself.</p>
+        <p>The profile is sound: no findings.</p>
       )}
       {data !== null && data.findings.length > 0 && (
         <>
           <p>
             {data.sound
-              ? 'It can be used. These findings are worth knowing:'
-              : 'It contradicts itself: take its numbers with care.'}
+              ? 'The profile is sound. Notes and warnings:'
+              : 'The profile is not sound: its numbers may be wrong.'}
           </p>
           <ul class="findings">
             {data.findings.slice(0, 100).map((finding) => (
@@ -249,7 +249,7 @@ function Files({ of, label }: { of: Profile; label: string }) {
   );
 }
 
-/// `Changes` is what a comparison shows in place of the dearest functions.
+/// `Changes` is what a comparison shows instead of the most expensive functions.
 export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) {
   const open = profile.value;
   if (open === null) {
@@ -268,13 +268,13 @@ export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) 
             <Changes />
           ) : (
             <>
-              <StartList by="self" title="Dearest by themselves" />
+              <StartList by="self" title="Highest self cost" />
               {open.has?.inclusive !== false && (
-                <StartList by="incl" title="Dearest with all they call" />
+                <StartList by="incl" title="Highest inclusive cost" />
               )}
             </>
           )}
-          <Card id="facts-title" title="What it is">
+          <Card id="facts-title" title="Profile">
             <Facts of={open} />
             <Notes of={open.notes ?? []} />
           </Card>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Preferences of this browser. What they change is no part of a link.
+// Preferences of this browser. Links do not contain them.
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { kActions, key_for } from '../../state/actions';
@@ -9,7 +9,7 @@ import { Check } from '../../ui/choices';
 import { ViewHead } from '../../ui/view_parts';
 
 const kThemes: [Theme, string][] = [
-  ['system', 'as the system'],
+  ['system', 'same as the system'],
   ['light', 'light'],
   ['dark', 'dark'],
 ];
@@ -26,7 +26,7 @@ export function Settings() {
       <ViewHead title="Settings" />
       <div class="scroll prose" tabIndex={0} role="region" aria-label="Settings">
         <fieldset>
-          <legend>Colours</legend>
+          <legend>Colors</legend>
           {kThemes.map(([value, label]) => (
             <label class="check" key={value}>
               <input
@@ -44,13 +44,13 @@ export function Settings() {
         <fieldset>
           <legend>Page</legend>
           <Check is_on={detail_open.value} toggle={toggled(detail_open)}>
-            Show the selected function beside tables
+            Show details of the selected function next to tables
           </Check>
         </fieldset>
         <fieldset>
-          <legend>Keys</legend>
+          <legend>Keyboard shortcuts</legend>
           <Check is_on={single_keys.value} toggle={toggled(single_keys)}>
-            Single keys act
+            Use single-key shortcuts
           </Check>
           <KeyChoices />
         </fieldset>
@@ -66,13 +66,13 @@ function KeyChoices() {
   const [clash, set_clash] = useState<string | null>(null);
   return (
     <>
-      <p class="dim">Choose an action, then press the key it should have.</p>
+      <p class="dim">Choose an action, then press its new key.</p>
       <ul class="key-choices">
         {kActions.map((action) => (
           <li key={action.id}>
             <button
               type="button"
-              aria-label={`Key of ${action.label}: ${key_for(action)}`}
+              aria-label={`Key for ${action.label}: ${key_for(action)}`}
               aria-pressed={waiting === action.id}
               onClick={() => set_waiting(waiting === action.id ? null : action.id)}
               onKeyDown={(event) => {
@@ -83,7 +83,7 @@ function KeyChoices() {
                 event.stopPropagation();
                 set_waiting(null);
                 const other = taken(event.key, action.id);
-                set_clash(other === null ? null : `${event.key} is taken by “${other}”`);
+                set_clash(other === null ? null : `${event.key} is already used for “${other}”`);
                 if (event.key !== 'Escape' && other === null) {
                   key_map.value = { ...key_map.value, [action.id]: event.key };
                 }
@@ -102,7 +102,7 @@ function KeyChoices() {
           key_map.value = {};
         }}
       >
-        As they were
+        Reset all keys
       </button>
     </>
   );

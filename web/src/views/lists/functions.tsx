@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// All functions, or groups of them, by cost; a window at a time.
+// All functions, or groups of them, by cost, loaded a window at a time.
 import { api_address, ask } from '../../api/client';
 import type { Named, Row, Top } from '../../api/types';
 import { grouped, percent_text } from '../../base/amounts';
@@ -32,7 +32,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
 import { GroupChoice } from './group_choice';
 
-/// What a row and all above it cost: how few rows make up how much.
+/// The summed cost of a row and all rows above it.
 function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
   return top.running_of === undefined
     ? []
@@ -46,7 +46,7 @@ function file_and_line(row: Row): string | null | undefined {
 
 function name_label(): string {
   const label = key('group') === null ? 'Function' : 'Group';
-  return sort_now() === 'place' ? `${label}, by place` : label;
+  return sort_now() === 'place' ? `${label} by place` : label;
 }
 
 function function_columns(top: Top): Column<Row>[] {
@@ -60,7 +60,7 @@ function function_columns(top: Top): Column<Row>[] {
         <FunctionName of={{ ...row, file: file_and_line(row) }} tab_index={-1}>
           {row.fits === true && <span class="tag is-match">match</span>}
           {row.cycle !== null && row.cycle !== undefined && (
-            <span class="tag" title="Calls itself through others: inclusive cost has bounds">
+            <span class="tag" title="Calls itself through other functions: its inclusive cost has bounds">
               cycle {String(row.cycle)}
             </span>
           )}
@@ -71,7 +71,7 @@ function function_columns(top: Top): Column<Row>[] {
   ];
 }
 
-/// Whether rows that the query fits are marked among the others.
+/// Whether all rows are shown, with those that match the query marked.
 function highlights(): boolean {
   return key('qm') === 'hl' && key('q') !== null;
 }
@@ -96,8 +96,8 @@ function counted_rows(top: Top): string {
   const here = matched_here(top);
   const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
   const marked =
-    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
-  return `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
+    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} match the query`;
+  return `${counted} rows${marked}${held} · ${share} % of ${event_name.value}`;
 }
 
 export function Functions() {
@@ -112,16 +112,16 @@ export function Functions() {
         <GroupChoice />
         {key('in') !== null && (
           <button type="button" onClick={() => set_keys({ in: null, by: null })}>
-            In one {key('by')} only <span aria-hidden="true">×</span>
+            Only one {key('by')} <span aria-hidden="true">×</span>
           </button>
         )}
         {key('q') !== null && (
           <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
-            mark matches among all
+            show all rows, mark matches
           </Check>
         )}
         {can_run() && (
-          <KeyCheck name="run" title="Adds up the self costs of each row and those above it">
+          <KeyCheck name="run" title="Sum of the self costs of a row and all rows above it">
             running total
           </KeyCheck>
         )}
@@ -178,7 +178,7 @@ function next_match(rows: PagedRows<Row, Top>) {
 function FunctionTools({ is_ready }: { is_ready: boolean }) {
   const all = function_params();
   const { by: _by, in: group, highlight, ...params } = all;
-  // Exports have what fits alone.
+  // Exports have only the rows that match.
   const is_whole = (group ?? null) === null && !highlight;
   return (
     <ViewTools
@@ -205,20 +205,20 @@ function open_row(row: Row, group: string | null): void {
   }
 }
 
-/// Why a list has no rows where no query is to blame.
+/// Why a list without a query has no rows.
 function NoRows() {
   if (filters().length > 0) {
-    return <p>The filters leave nothing.</p>;
+    return <p>The filters remove all costs.</p>;
   }
   if (key('parts') !== null || key('threads') !== null) {
-    return <p>There is nothing in these parts.</p>;
+    return <p>The selected parts have no costs.</p>;
   }
   if (key('in') !== null || is_diff.value) {
-    return <p>There is no such function.</p>;
+    return <p>No functions.</p>;
   }
   return (
     <>
-      <p>This profile is empty: it has no function. Record one again, for example:</p>
+      <p>This profile has no functions. Record a new one, for example:</p>
       <WhatToRun />
     </>
   );
@@ -235,7 +235,7 @@ export function NoMatch() {
   return (
     <div class="empty">
       <p>
-        Nothing fits <code>{key('q')}</code>
+        No row matches <code>{key('q')}</code>
         {key('parts') !== null && ` in parts ${key('parts')}`}.
       </p>
       <button type="button" onClick={() => set_keys({ q: null })}>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a list of functions has as its rows.
+// What the rows of a list are: functions, or groups of functions.
 import { is_one_file } from '../../api/client';
 import { key, set_keys } from '../../state/navigation';
 import { profile, session } from '../../state/session';

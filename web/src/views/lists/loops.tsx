@@ -47,7 +47,7 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
     {
       key: 'per-iteration',
       label: 'Self/iteration',
-      title: 'Self cost of an iteration; – where that is not known exactly',
+      title: 'Self cost per iteration; – if not known exactly',
       is_number: true,
       is_extra: true,
       track: kNumberTrack,
@@ -58,7 +58,7 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       {
         key: 'iterations',
         label: 'Iterations',
-        title: 'How often a jump led back',
+        title: 'Number of jumps back to the start of the loop',
         track: kShareTrack,
       },
       (row) => known_count(row.iterations, row.iterations_certainty),
@@ -67,7 +67,7 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       {
         key: 'entries',
         label: 'Entries',
-        title: 'How often it was come to otherwise; – where the input does not tell',
+        title: 'How often the loop was entered; – if not recorded',
         track: kShareTrack,
       },
       (row) => known_count(row.entries),
@@ -85,7 +85,7 @@ function PerIteration({ value }: { value: number | null }) {
   return <span class="num">{value === null ? '–' : quotient_text(value)}</span>;
 }
 
-/// Where the page is narrow the place comes first, which alone tells loops of a function apart.
+/// Where the page is narrow the place comes first, which distinguishes the loops of one function.
 function LoopName({ row }: { row: LoopRow }) {
   const function_href = row.id === null ? null : link_to('fn', row.id);
   if (is_narrow.value) {
@@ -103,7 +103,7 @@ function LoopName({ row }: { row: LoopRow }) {
       tab_index={-1}
     >
       {count(row.depth) > 0n && (
-        <span class="tag" title="How many loops of its function it is within">
+        <span class="tag" title="Number of enclosing loops in its function">
           nested {String(row.depth)}
         </span>
       )}
@@ -157,17 +157,17 @@ export function LoopList() {
       </ViewHead>
       {is_diff.value && (
         <p class="note">
-          This list is of the new side alone.{' '}
+          This list shows only the new side.{' '}
           <a href={link_with({ base: null })}>Leave the comparison</a>
         </p>
       )}
       <PagedList
         list={list}
-        what="Looking for loops"
+        what="Searching for loops"
         of_records
         nothing={
           data?.of === 0 ? (
-            <p class="empty">No jump leads back within its function.</p>
+            <p class="empty">No loops: no function jumps back.</p>
           ) : (
             <NoMatch />
           )

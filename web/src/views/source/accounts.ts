@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Where costs are that do not stand beside a line, of one version of a file or of both.
+// Where costs are that are not on a shown line, of one version of a file or of both.
 
 export const kAccounts: Readonly<Record<string, string>> = {
-  annotated: 'beside its line',
-  paired: 'on lines of both versions',
+  annotated: 'on the lines shown',
+  paired: 'on lines that both versions have',
   by_number: 'on lines paired by number',
-  removed: 'on lines that are gone',
+  removed: 'on removed lines',
   added: 'on new lines',
   unknown_line: 'in this file, line unknown',
-  beyond_end: 'beyond the end of the source',
-  without_source: 'in files without source',
+  beyond_end: 'after the end of the source file',
+  without_source: 'in files whose source was not found',
   other_lines: 'on other lines',
   unchanged: 'in files without a change',
-  below_share: 'below the threshold',
+  below_share: 'in files below the threshold',
   beyond_limit: 'in files not shown',
-  not_asked: 'elsewhere in the program',
-  unknown_file: 'in no known file',
+  not_asked: 'in other files',
+  unknown_file: 'in unknown files',
   not_in_profile: 'not in this profile',
-  medians: 'lost in medians',
+  medians: 'difference between medians',
 };

@@ -55,7 +55,7 @@ function Editor({ on_close }: { on_close: () => void }) {
     }
   };
   return (
-    <Dialog title="Map paths of sources" on_close={on_close}>
+    <Dialog title="Map source paths" on_close={on_close}>
       <form onSubmit={(event) => void apply(event)}>
         <p class="dim">
           What was recorded below the first folder lies below the second. Of several, the longest
@@ -64,13 +64,13 @@ function Editor({ on_close }: { on_close: () => void }) {
         {maps.value.map((each, at) => (
           <div class="map-row" key={at}>
             <TextField
-              label="Recorded below"
+              label="Recorded path"
               value={each.from}
               placeholder="/build"
               write={(text) => change(at, 'from', text)}
             />
             <TextField
-              label="lies below"
+              label="Path here"
               value={each.to}
               placeholder="/home/me/project"
               write={(text) => change(at, 'to', text)}
@@ -96,7 +96,7 @@ function Editor({ on_close }: { on_close: () => void }) {
             Add a map
           </button>
           <button type="submit" class="primary">
-            Look again
+            Apply
           </button>
         </div>
         {found !== null && (

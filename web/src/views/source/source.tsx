@@ -21,10 +21,10 @@ export function SourceView({ id }: { id: string }) {
   return (
     <SourceOf
       title="Source"
-      fold="fold cold lines"
+      fold="fold lines without cost"
       id={id}
       params={params}
-      loading="Reading the source"
+      loading="Loading the source"
       answer={useAnswer<Annotation>(address)}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}

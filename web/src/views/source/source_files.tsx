@@ -28,7 +28,7 @@ export function FileList() {
       </ViewHead>
       <FilePages
         list={list}
-        what="Looking up files"
+        what="Loading files"
         of_records
         none="The profile names no source files."
         label="Source files"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A file's source as a view, of one version or of both: what stands over its lines, and what stands
-// instead of them while they are on their way or cannot be had.
+// The view of a source file, of one version or of both: what is above its lines, and what replaces
+// them while they load or if they are not available.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Params } from '../../api/client';
@@ -64,7 +64,7 @@ export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
   );
 }
 
-/// Whether runs of lines that tell nothing are folded: it is in the address.
+/// Whether lines without information are folded; part of the address.
 function FoldSwitch({ label }: { label: string }) {
   const is_shown = key('cold') === 'show';
   return (

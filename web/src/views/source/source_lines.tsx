@@ -48,7 +48,7 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
       rows={rows}
       line_of={(row) => (row.kind === 'line' ? String(row.number) : null)}
       wanted={wanted === null ? null : String(Number(wanted))}
-      // Where no line is asked for, the hottest is what one came for.
+      // Without a line in the address, the view starts at the hottest line.
       start={next_hot(rows, at, -1, 1)}
       label="Source lines; n goes to the next hot line"
       heat={heat}
@@ -109,7 +109,7 @@ function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
         <code class="source-text">
           <SourceText text={row.line.text} of={row.line} look={look} />
         </code>
-        {row.line.beyond_end && <span class="tag">beyond the end</span>}
+        {row.line.beyond_end && <span class="tag">after the end of the file</span>}
       </div>
     );
   }

@@ -55,7 +55,7 @@ describe('source rows', () => {
     expect(next_hot(rows, 0, 60, 1)).toBe(null);
     expect(next_hot(rows, 0, 60, -1)).toBe(19);
   });
-  it('draw jumps beside the lines they join', () => {
+  it('draw jumps next to the lines they join', () => {
     const rows = source_rows(warm, false, new Set());
     expect(jump_lanes(rows)).toEqual([{ lane: 0, from: 27, to: 23, is_conditional: true }]);
   });

@@ -105,7 +105,7 @@ function cost_in(row: SourceRow, event: number): bigint {
   return row.kind === 'line' ? count(row.line.self?.[event] ?? 0) : 0n;
 }
 
-/// Where it is hot, for the strip beside the scroll bar.
+/// Where it is hot, for the strip next to the scroll bar.
 export function heat_of(rows: readonly SourceRow[], event: number): Heat[] {
   return heat_of_all(rows.map((row) => cost_in(row, event)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether the text of a source file was found, and what that means for its lines.
+// Whether a source file was found, and what that means for its lines.
 import type { SourceText } from '../../api/types';
 import { visible } from '../../base/names';
 
@@ -10,7 +10,7 @@ export function SourceState({ source, side = '' }: { source: SourceText; side?: 
   if (source.lines === null) {
     return (
       <div class="note is-warning">
-        <p>{which} was not found; costs are shown by line number. Tried:</p>
+        <p>{which} was not found; costs are shown by line number. Paths tried:</p>
         <ul class="tried" tabIndex={0} aria-label={`Paths tried ${side}`.trim()}>
           {source.tried.map((each) => (
             <li key={each.path}>
@@ -25,8 +25,8 @@ export function SourceState({ source, side = '' }: { source: SourceText; side?: 
   if (source.newer) {
     return (
       <p class="note is-warning">
-        <code>{visible(source.path ?? '', 300)}</code> was changed after the {side} profile was
-        written: lines may have moved.
+        <code>{visible(source.path ?? '', 300)}</code> is newer than the {side} profile:
+        lines may have moved.
       </p>
     );
   }

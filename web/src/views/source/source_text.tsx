@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The text of source lines, in colours where its language is known by the name of its file.
+// The text of source lines, in colors if the name of its file shows the language.
 import { visible } from '../../base/names';
 import { language_of, states_of, tokens_of, type Language } from '../../base/syntax';
 
-/// How lines are coloured; null: their language is not known.
+/// How lines are colored; null: their language is unknown.
 export type SourceLook = { language: Language; states: ReadonlyMap<object, number> } | null;
 
 export function look_of(

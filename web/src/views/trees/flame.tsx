@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The flame graph: a picture, and its outline as a table of the same frames.
+// The flame graph: a drawing, and an outline, which is a table of the same frames.
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { api_address, type Params } from '../../api/client';
@@ -123,7 +123,7 @@ export function FlameOf<D>(props: FlameProps<D>) {
       <div class="flame-box" ref={box}>
         {data === null && fault === null && <Loading what={what} />}
         {picture !== null && (picture.frames.length === 0 || picture.whole === 0n) && (
-          <p class="empty">Nothing costs anything here.</p>
+          <p class="empty">Nothing here has a cost.</p>
         )}
         {picture !== null && picture.frames.length > 0 && (
           <FlameBody picture={picture} width={width} {...of.look} />
@@ -140,7 +140,7 @@ export function FlameView() {
       choices={<FlameChoices />}
       params={flame_params()}
       exported={plain_params()}
-      what="Laying out the flame graph"
+      what="Drawing the flame graph"
       picture={picture_of}
       notes={(flame) => (
         <>
@@ -155,7 +155,7 @@ export function FlameView() {
 function NoFlameDiff() {
   return (
     <p class="note">
-      This picture shows the new side alone.{' '}
+      This graph shows only the new side.{' '}
       <a href={link_with({ base: null })}>Leave the comparison</a>
     </p>
   );
@@ -175,7 +175,7 @@ function ZoomPath({ flame }: { flame: Flame }) {
   }
   return (
     <nav class="zoom-path" aria-label="Zoomed into">
-      <a href={link_with({ path: null })}>everything</a>
+      <a href={link_with({ path: null })}>All</a>
       {flame.path.map((row, at) => (
         <a
           key={`${at}-${row.id}`}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// How a flame graph is shown: its direction, kind, colours, and what is looked for in it.
+// How a flame graph is shown: direction, layout, colors and search.
 import { count } from '../../base/count';
 import type { FlameColors } from '../../paint/colors';
 import { key, link_with, refine } from '../../state/navigation';
 import { profile } from '../../state/session';
 import { Choice, KeyCheck, Segments } from '../../ui/choices';
 
-/// What tells most frames apart in this profile, unless the reader chose.
+/// The colors that distinguish most frames of this profile, unless the user chose others.
 export function colors_shown(): FlameColors {
   const chosen = key('color');
   const known = ['object', 'file', 'share', 'one'] as const;
@@ -33,7 +33,7 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
         />
       )}
       <Segments
-        label="Kind of picture"
+        label="Layout"
         name="mode"
         segments={[
           { value: null, label: 'Icicle' },
@@ -43,13 +43,13 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
       />
       {colors && (
         <Choice
-          label="Colour"
+          label="Color"
           value={colors_shown()}
           options={[
             ['object', 'by object'],
             ['file', 'by file'],
-            ['share', 'by own cost'],
-            ['one', 'one colour'],
+            ['share', 'by self cost'],
+            ['one', 'one color'],
           ]}
           choose={(color) => refine({ color })}
         />
@@ -65,7 +65,7 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
         />
       </label>
       <a class="button" href={link_with({ as: key('as') === 'outline' ? null : 'outline' })}>
-        {key('as') === 'outline' ? 'Show as picture' : 'Show as outline'}
+        {key('as') === 'outline' ? 'Show graph' : 'Show outline'}
       </a>
     </>
   );

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { flame_notes } from './flame_notes';
 
-const narrower = 'The callees of one frame cost more than it does and are drawn narrower.';
+const narrower = 'The callees of one frame cost more than the frame and are drawn narrower.';
 const flame = { exact_stacks: true, small: null, squeezed: 1 };
 
 it('does not accuse callees of peaks, which do not add up', () => {
   expect(flame_notes(flame, false)).toEqual([narrower]);
   expect(flame_notes(flame, true)).toEqual([
-    'The event holds highest costs, which do not add up: widths are in proportion.',
+    'The event records peaks, which do not add up: widths are in proportion.',
   ]);
 });
 

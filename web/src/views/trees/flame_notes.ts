@@ -20,7 +20,7 @@ export function contradiction_notes(contradictions: Contradiction[]): string[] {
 export function flame_notes(flame: Noted, is_peak: boolean): string[] {
   const notes: string[] = [];
   if (!flame.exact_stacks) {
-    notes.push('Hatched frames are estimated: the profile tells calls, not stacks.');
+    notes.push('Hatched frames are estimates: the profile records calls, not whole stacks.');
   }
   if (flame.small !== null && flame.small.children > 0) {
     const { children } = flame.small;
@@ -31,12 +31,12 @@ export function flame_notes(flame: Noted, is_peak: boolean): string[] {
     );
   }
   if (is_peak) {
-    notes.push('The event holds highest costs, which do not add up: widths are in proportion.');
+    notes.push('The event records peaks, which do not add up: widths are in proportion.');
   } else if (flame.squeezed > 0) {
     notes.push(
       flame.squeezed === 1
-        ? 'The callees of one frame cost more than it does and are drawn narrower.'
-        : `The callees of ${grouped(BigInt(flame.squeezed))} frames cost more than these do and are drawn narrower.`,
+        ? 'The callees of one frame cost more than the frame and are drawn narrower.'
+        : `The callees of ${grouped(BigInt(flame.squeezed))} frames cost more than the frames and are drawn narrower.`,
     );
   }
   notes.push(...contradiction_notes(flame.contradictions ?? []));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The twin of the flame graph: the same frames as an indented table.
+// The frames of the flame graph as an indented table.
 import { useMemo } from 'preact/hooks';
 import { key } from '../../state/navigation';
 import { event_name } from '../../state/session';
@@ -12,7 +12,7 @@ import { Indented } from '../../ui/indented';
 import { ListedRows, next_row } from '../../ui/rows';
 import { finder, type Frame, type Picture } from '../../paint/frames';
 
-/// Callers before callees, the dearest branch first.
+/// Callers before callees, the most expensive branch first.
 export function depth_first(picture: Picture): Frame[] {
   if (picture.outline !== undefined) {
     return picture.outline;
@@ -47,7 +47,7 @@ export function FlameOutline({ picture }: { picture: Picture }) {
     }),
     ...cost_columns<Frame>({
       key: 'own',
-      label: 'Own',
+      label: 'Self',
       event: name,
       whole: picture.whole,
       cost: (frame) => frame.own,

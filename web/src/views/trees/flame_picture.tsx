@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The picture of a flame graph: drawn, walked by keys, with what it tells of a frame.
+// The drawn flame graph: keyboard navigation, and the description of a frame.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
@@ -34,24 +34,24 @@ function zoom_path(picture: Picture, frame: Frame): string {
   return (above === null || above === ids.slice(0, 1).join('.') ? ids : [above, ...ids]).join('.');
 }
 
-/// What is said of a frame.
+/// The description of a frame.
 function told_of(frame: Frame, whole: bigint) {
   const unit = unit_of(event_name.value);
   const amount = (cost: Cost) => marked(printed_amount(unit, cost));
-  const side = (cost: Cost | null) => (cost === null ? 'not there' : amount(cost));
+  const side = (cost: Cost | null) => (cost === null ? 'none' : amount(cost));
   return {
     name: shown_name(frame.name.name),
     cost: `${amount(frame.cost)} ${event_name.value}`,
     share: `${marked(printed_percent(frame.cost, whole))} %`,
-    own: `own ${amount(frame.own)}`,
-    sure: frame.certainty === 'exact' ? 'measured' : frame.certainty,
+    own: `self ${amount(frame.own)}`,
+    sure: frame.certainty === 'exact' ? 'exact' : frame.certainty,
     sides: frame.change && { before: side(frame.change.before), now: side(frame.change.now) },
   };
 }
 
 function frame_words(frame: Frame, whole: bigint): string {
   const { name, cost, share, own, sure, sides } = told_of(frame, whole);
-  const changed = sides === undefined ? '' : `, before ${sides.before}, now ${sides.now}`;
+  const changed = sides === undefined ? '' : `, old ${sides.before}, new ${sides.now}`;
   return `${name}: ${cost}, ${share}, ${own}, ${sure}${changed}`;
 }
 
@@ -107,7 +107,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   });
   useStatus(
     fits === null && find !== ''
-      ? 'That is no expression'
+      ? 'Not a valid regular expression'
       : found === null
         ? `${grouped(BigInt(picture.frames.length))} frames`
         : found_words(found),
@@ -177,7 +177,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
         ref={scroll}
         tabIndex={0}
         role="application"
-        aria-label="Flame graph. Arrows go from frame to frame, Enter opens, z zooms, 0 resets."
+        aria-label="Flame graph. Arrow keys move between frames, Enter opens the function, z zooms in, 0 resets."
         onKeyDown={on_key}
       >
         <canvas
@@ -205,7 +205,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
 
 function found_words({ frames, share, is_exact }: ReturnType<typeof found_frames>): string {
   const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
-  return `${grouped(BigInt(frames.size))} frames fit, ${part} % of ${event_name.value}`;
+  return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event_name.value}`;
 }
 
 function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole: bigint }) {

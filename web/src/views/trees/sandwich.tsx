@@ -29,7 +29,7 @@ export function Sandwich(props: Props) {
   if (props.id === null) {
     return (
       <div class="empty">
-        <p>Select a function first, in a table or in the other pictures.</p>
+        <p>Select a function first, in a table or in another graph.</p>
         <p>
           <a href={link_to('functions')}>All functions</a>
         </p>
@@ -102,12 +102,12 @@ interface FillingProps {
 }
 
 function Filling({ picture, fault, is_loading, show, children }: FillingProps) {
-  const waiting = <Waiting of={{ data: picture, fault }} what="Looking it up" />;
+  const waiting = <Waiting of={{ data: picture, fault }} what="Loading the function" />;
   if (picture === null || picture.frames.length === 0) {
     return (
       <>
         {waiting}
-        {picture !== null && <p class="empty">Nothing costs anything here.</p>}
+        {picture !== null && <p class="empty">Nothing here has a cost.</p>}
       </>
     );
   }

@@ -70,8 +70,8 @@ function tree_columns(tree: Tree, rows: TreeRows): Column<Node>[] {
     name_column(
       {
         label: bottom_up
-          ? 'Function, and below it its callers'
-          : 'Function, and below it its callees',
+          ? 'Function, then its callers'
+          : 'Function, then its callees',
       },
       (node) =>
         node.row === null ? (
@@ -101,7 +101,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
       <Twist is_open={row.children > 0 ? is_open : null} toggle={(open) => toggle(node.path, open)} />
       <FunctionName of={row} tab_index={-1}>
         {row.recursive && (
-          <span class="tag" title="It stands above itself already">
+          <span class="tag" title="Also one of its own callers">
             recursive
           </span>
         )}
@@ -179,8 +179,8 @@ export function TreeDirection({ also }: { also: Change }) {
       label="Direction"
       name="inv"
       segments={[
-        { value: null, label: 'From the roots', also },
-        { value: '1', label: 'From the cost', also },
+        { value: null, label: 'Top-down', also },
+        { value: '1', label: 'Bottom-up', also },
       ]}
     />
   );
@@ -229,14 +229,14 @@ export function TreeView() {
         <TreeDirection also={{ open: null, path: null }} />
         {root !== '' && (
           <button type="button" onClick={() => refine({ path: null })}>
-            One branch only <span aria-hidden="true">×</span>
+            Only one branch <span aria-hidden="true">×</span>
           </button>
         )}
         {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </ViewHead>
       <Notes of={contradiction_notes(tree?.contradictions ?? [])} />
-      <Waiting of={{ data: tree, fault: rows.fault.value }} what="Growing the tree" />
+      <Waiting of={{ data: tree, fault: rows.fault.value }} what="Building the tree" />
       {tree !== null && (
         <FunctionGrid
           key={question}
