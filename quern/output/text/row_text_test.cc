@@ -6,13 +6,6 @@
 namespace quern {
 namespace {
 
-Style style_for(std::string input, size_t width = 0) {
-  Style style;
-  style.width = width;
-  style.input = std::move(input);
-  return style;
-}
-
 TEST(ShownName, IsPrintableAndNeverEmpty) {
   EXPECT_EQ(shown_name("main", {}), "main");
   EXPECT_EQ(shown_name("", {}), "???");
