@@ -131,7 +131,7 @@ def failures_are_notes(user):
     plain = user.run("top", "big.out")
     user.env["XDG_CACHE_HOME"] = os.path.join(user.folder, "big.out")
     code, out, err = user.run("top", "big.out", "--cache")
-    assert (code, out) == plain[:2] and b"note: nothing is kept in the cache" in err, err
+    assert (code, out) == plain[:2] and b"note: the cache is not used" in err, err
     del user.env["XDG_CACHE_HOME"]
 
 

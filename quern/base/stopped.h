@@ -15,7 +15,7 @@ namespace quern {
 inline constexpr std::string_view kStopped = "stopped";
 
 [[nodiscard]] inline Diagnostic stopped() {
-  return usage_error(kStopped, "nobody waits for this answer any more");
+  return usage_error(kStopped, "the request was canceled");
 }
 
 }  // namespace quern

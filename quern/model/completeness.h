@@ -26,13 +26,13 @@ struct PartHeader;
 inline constexpr std::string_view kIncompleteStart = "Incomplete: ";
 /// Of an input that says so of what it was made from.
 inline constexpr CodeInfo kMadeFromIncomplete{"made-from-incomplete", Severity::kNote,
-                                              "the input was made from an incomplete profile",
-                                              false, true};
+                                              "the file was made from an incomplete profile", false,
+                                              true};
 
 /// Of formats that have no end to miss, such as folded stacks.
 inline constexpr CodeInfo kEndUnknown{
     "end-unknown", Severity::kNote,
-    "nothing in the input shows whether rows are missing at its end"};
+    "nothing in the file shows whether rows are missing at its end"};
 
 /// Why an input is not complete.
 struct Shortfall {

@@ -177,9 +177,9 @@ TEST(ComputedValues, SayWhatIsWrongWhere) {
   EXPECT_EQ(computed_refusal({.defines = {"X [ms = Ir"}}),
             "3: bad-formula: this unit has no closing bracket");
   EXPECT_EQ(computed_refusal({.defines = {"Ir = 2 Dr"}}),
-            "1: bad-formula: 'Ir' is an event of the input");
+            "1: bad-formula: 'Ir' is an event of the profile");
   EXPECT_EQ(computed_refusal({.defines = {"X = Ir", "X = Dr"}}),
-            "1: bad-formula: 'X' is defined already");
+            "1: bad-formula: 'X' is already defined");
   EXPECT_EQ(computed_refusal({.events = {"X"}, .defines = {"X = X/Ir"}}),
             "5: unknown-event: no event 'X'");
   EXPECT_EQ(computed_refusal({.events = {"X"}, .defines = {"X = Ir / : x"}}),

@@ -27,7 +27,7 @@ Result<Computed> parse_formula_in(std::string_view text, size_t at, std::string_
   auto computed = Computed::parse(formula);
   if (!computed) {
     return failure(formula_error(text, at + computed.error().offset, computed.error().message,
-                                 "a formula is like Ir + 20*LLm, max(Dr, Dw) or Ir/calls"));
+                                 "write a formula such as Ir + 20*LLm, max(Dr, Dw) or Ir/calls"));
   }
   return std::move(*computed);
 }
@@ -42,7 +42,7 @@ Diagnostic formula_error(std::string_view text, size_t at, std::string message, 
 }
 
 Result<Definition> parse_definition(std::string_view text) {
-  constexpr std::string_view kHow = "a definition is like 'CEst2 = Ir + 20*LLm'";
+  constexpr std::string_view kHow = "write a definition such as 'CEst2 = Ir + 20*LLm'";
   const size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
     return failure(formula_error(text, text.size(), "expected = and a formula, found the end",
@@ -54,7 +54,7 @@ Result<Definition> parse_definition(std::string_view text) {
   if (const size_t open = name.find('['); open != std::string_view::npos) {
     if (!name.ends_with(']')) {
       return failure(formula_error(text, text.find('['), "this unit has no closing bracket",
-                                   "units stand behind the name: 'Rate [%] = 100 Dr/Ir'"));
+                                   "the unit follows the name: 'Rate [%] = 100 Dr/Ir'"));
     }
     result.unit = trim(name.substr(open + 1, name.size() - open - 2));
     name = trim(name.substr(0, open));

@@ -54,11 +54,11 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
     }
     const bool is_stored = has_stored(profile, definition->name);
     if (is_stored || is_defined(definition->name)) {
-      return failure(
-          formula_error(text, 0,
-                        fmt::format("'{}' {}", printable(definition->name),
-                                    is_stored ? "is an event of the input" : "is defined already"),
-                        "give it another name"));
+      return failure(formula_error(
+          text, 0,
+          fmt::format("'{}' {}", printable(definition->name),
+                      is_stored ? "is an event of the profile" : "is already defined"),
+          "choose another name"));
     }
     own.push_back(std::move(*definition));
     if (own.size() > kMostDefinitions) {
@@ -241,7 +241,7 @@ Result<Column> EventChoice::find_cost(std::string_view name) const {
   if (!sum) {
     return failure(usage_error(
         kUnknownEvent.name,
-        fmt::format("event '{}' ({}) cannot be computed: its numbers multiply beyond what is exact",
+        fmt::format("event '{}' ({}) cannot be computed exactly: its factors are too large",
                     printable(name), printable(events_.derived.events()[*derived].formula))));
   }
   Column column{derived_event(events_, *derived), std::move(*sum)};
@@ -322,10 +322,9 @@ Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selec
 Diagnostic EventChoice::no_cost(const Definition& formula) {
   return usage_error(
       kRatioEvent.name,
-      fmt::format("'{}' is a ratio ({}) and cannot be a column: the ratios of functions do not "
-                  "add up",
+      fmt::format("'{}' is a ratio ({}) and cannot be a column here: ratios do not add up",
                   printable(formula.name), printable(formula.formula)),
-      "tables show it, each row's own; else ask for the events it is made of");
+      "show it in a table (`top`, `peek`), or use the events in its formula");
 }
 
 Diagnostic EventChoice::unknown(std::string_view name) const {
@@ -354,7 +353,7 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
 
 std::string EventChoice::there_are() const {
   const std::string_view are = stored_names_.size() == 1 ? "is" : "are";
-  std::string text = stored_names_.empty() ? "the input has no events"
+  std::string text = stored_names_.empty() ? "the profile has no events"
                                            : fmt::format("there {} {}", are, listed(stored_names_));
   if (!derived_names_.empty()) {
     text += fmt::format("; derived: {}", listed(derived_names_));

@@ -28,12 +28,12 @@ std::string remedy(const RE2& expression) {
   const bool refers_back =
       fragment.size() > 1 && fragment[0] == '\\' && fragment[1] >= '1' && fragment[1] <= '9';
   if (looks_around) {
-    return "there is no look-around: expressions match in linear time (RE2)";
+    return "RE2 syntax has no look-around";
   }
   if (refers_back) {
-    return "there are no references back to groups: expressions match in linear time (RE2)";
+    return "RE2 syntax has no back-references";
   }
-  return "to mean a character itself, write \\ before it";
+  return "write \\ before a character to match it literally";
 }
 
 Diagnostic bad_expression(std::string_view text, const RE2& expression) {
@@ -43,7 +43,7 @@ Diagnostic bad_expression(std::string_view text, const RE2& expression) {
   const std::string where =
       at == std::string_view::npos ? std::string() : fmt::format(" at character {}", at + 1);
   return usage_error(kBadRegexp.name,
-                     fmt::format("/{}/ is no regular expression: {}{}", printable(text),
+                     fmt::format("/{}/ is not a valid regular expression: {}{}", printable(text),
                                  printable(expression.error()), where),
                      remedy(expression));
 }
@@ -74,7 +74,7 @@ Result<Expression> Expression::read(std::string_view text, bool ignore_case) {
     return failure(usage_error(kBadRegexp.name,
                                fmt::format("the regular expression has {} characters, more than {}",
                                            text.size(), kLongestExpression),
-                               "match a part of the name that tells it from others"));
+                               "match a distinctive part of the name"));
   }
   auto compiled = std::make_unique<Compiled>(text, ignore_case);
   if (!compiled->expression.ok()) {

@@ -16,10 +16,9 @@ namespace quern {
 namespace {
 
 constexpr size_t kMostRules = 10'000;
-constexpr std::string_view kHow = "a rule is like 'parser: name ~ /^parse_/'";
+constexpr std::string_view kHow = "write a rule such as 'parser: name ~ /^parse_/'";
 constexpr std::string_view kHowMore =
-    "a rule is like 'parser: name ~ /^parse_/ or file ~ /parser/'; `quern help queries` tells the "
-    "rest";
+    "write a rule such as 'parser: name ~ /^parse_/ or file ~ /parser/'; see `quern help queries`";
 
 /// A function as rules see it.
 class FunctionRow final : public QueryRow {
@@ -78,7 +77,7 @@ Result<Query> read_query(std::string_view text) {
   }
   if (Result<void> answered = query->check(kScope); !answered) {
     Diagnostic error = answered.error();
-    error.hint = "rules choose functions by name, file and object: 'parser: file ~ /parser/'";
+    error.hint = "rules select functions by name, file and object: 'parser: file ~ /parser/'";
     return failure(std::move(error));
   }
   return query;
@@ -115,15 +114,15 @@ Result<GroupRules> GroupRules::read(std::string_view text, const std::string& in
     const size_t colon = find_rule_colon(row);
     const std::string name(trim(row.substr(0, colon)));
     if (const size_t tight = row.find(':'); colon == row.size() && tight < row.size()) {
-      return refuse(rule, tight + 1, "expected a blank and a query behind ':'",
-                    "names of groups may hold a colon, so that a blank ends them: 'parser: name = "
-                    "main'");
+      return refuse(
+          rule, tight + 1, "expected a space and a query after ':'",
+          "a group name may contain ':', so ': ' with a space ends it: 'parser: name = main'");
     }
     if (colon == row.size()) {
-      return refuse(rule, row.size(), "expected ': ' and a query behind the group's name");
+      return refuse(rule, row.size(), "expected ': ' and a query after the group's name");
     }
     if (name.empty()) {
-      return refuse(rule, 0, "expected the name of a group in front of ':'");
+      return refuse(rule, 0, "expected the name of a group before ':'");
     }
     Result<Query> query = read_query(row.substr(colon + 1));
     if (!query) {
@@ -131,7 +130,7 @@ Result<GroupRules> GroupRules::read(std::string_view text, const std::string& in
     }
     if (rules.rules_.size() == kMostRules) {
       return refuse(rule, 0, "more than 10,000 rules",
-                    "a regular expression says much in one: name ~ /^(parse|scan)_/");
+                    "combine rules with a regular expression: name ~ /^(parse|scan)_/");
     }
     const auto known = std::ranges::find(rules.names_, name);
     const auto group = static_cast<uint32_t>(known - rules.names_.begin());

@@ -97,17 +97,15 @@ TEST(GroupRules, SayWhatIsWrongWhere) {
            error.code + ": " + error.message;
   };
   EXPECT_EQ(refusal("a: name = f\n\nparser"),
-            "3:7: bad-group-rule: expected ': ' and a query behind the group's name");
-  EXPECT_EQ(refusal(": name = f"),
-            "1:1: bad-group-rule: expected the name of a group in front of ':'");
+            "3:7: bad-group-rule: expected ': ' and a query after the group's name");
+  EXPECT_EQ(refusal(": name = f"), "1:1: bad-group-rule: expected the name of a group before ':'");
   EXPECT_EQ(refusal("# x\nlib: name ~ f"), "2:13: bad-query: expected /RE/, found 'f'");
   EXPECT_EQ(refusal("lib: name ~ /(/").substr(0, 17), "1:13: bad-regexp:");
   EXPECT_EQ(refusal("lib: self(Ir) > 5"), "1:6: bad-query: a rule's function has no self cost");
-  EXPECT_EQ(refusal("lib:name = f"),
-            "1:5: bad-group-rule: expected a blank and a query behind ':'");
+  EXPECT_EQ(refusal("lib:name = f"), "1:5: bad-group-rule: expected a space and a query after ':'");
   EXPECT_EQ(refusal("lib: (name = f"), "1:6: bad-query: this bracket is not closed");
   EXPECT_EQ(refusal("lib: name = \"f"),
-            "1:13: bad-query: the text that begins here has no closing quote");
+            "1:13: bad-query: the closing quote of this text is missing");
   EXPECT_EQ(refusal("lib: name = f and"), "1:18: bad-query: expected a condition, found the end");
   EXPECT_EQ(refusal("lib: caller = f"), "1:6: bad-query: a rule's function has no caller");
 }

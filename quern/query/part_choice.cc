@@ -102,7 +102,7 @@ std::string there_are(const Profile& profile, PartKey key) {
   const std::string_view noun = key == PartKey::kNumber ? "part" : "thread";
   const std::string known = known_numbers(profile, key);
   if (known.empty()) {
-    return fmt::format("the input tells no {} of any part", noun);
+    return fmt::format("no part of the profile has a {} number", noun);
   }
   return fmt::format("there {} {} {}", is_one(known) ? "is" : "are",
                      is_one(known) ? noun : fmt::format("{}s", noun), known);
@@ -118,7 +118,7 @@ Diagnostic bad_list(const Profile& profile, PartKey key, std::string_view list) 
 Diagnostic none_fits(const Profile& profile, PartKey key, std::string_view item) {
   return usage_error(
       code_of(key).name,
-      fmt::format("no part {} {}", key == PartKey::kNumber ? "has the number" : "is of thread",
+      fmt::format("no part {} {}", key == PartKey::kNumber ? "has the number" : "belongs to thread",
                   printable(item)),
       there_are(profile, key));
 }
@@ -189,7 +189,7 @@ Result<PartSet> choose_parts(const Profile& profile, std::string_view numbers,
   }
   if (!has_any) {
     return failure(usage_error(kUnknownPart.name,
-                               fmt::format("no part with number {} is of thread {}",
+                               fmt::format("no part with number {} belongs to thread {}",
                                            printable(numbers), printable(threads)),
                                "`quern check` lists the parts with their threads"));
   }

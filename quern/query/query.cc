@@ -167,7 +167,7 @@ Result<void> Query::check(const QueryScope& scope) const {
   const auto text = [this](QueryText which) {
     return program_->text_places[static_cast<size_t>(which)];
   };
-  constexpr std::string_view kNamed = "--by function, stack or block has names";
+  constexpr std::string_view kNamed = "use --by function, stack or block";
   const Ask asks[] = {
       {quantity(QueryQuantity::Kind::kSelf), scope.self, "self cost", "write incl(E)"},
       {quantity(QueryQuantity::Kind::kInclusive), scope.inclusive, "inclusive cost", ""},
@@ -175,9 +175,9 @@ Result<void> Query::check(const QueryScope& scope) const {
       {text(QueryText::kName), scope.names, "name", kNamed},
       {text(QueryText::kFile), scope.names, "file", kNamed},
       {text(QueryText::kObject), scope.names, "object", kNamed},
-      {text(QueryText::kGroup), scope.group, "group", "--group-by and --groups make groups"},
-      {text(QueryText::kCaller), scope.neighbours, "caller", "ask for name, file or object"},
-      {text(QueryText::kCallee), scope.neighbours, "callee", "ask for name, file or object"},
+      {text(QueryText::kGroup), scope.group, "group", "use --group-by or --groups"},
+      {text(QueryText::kCaller), scope.neighbours, "caller", "use name, file or object"},
+      {text(QueryText::kCallee), scope.neighbours, "callee", "use name, file or object"},
   };
   for (const Ask& ask : asks) {
     if (ask.place && !ask.is_answered) {
@@ -199,11 +199,10 @@ Result<void> Query::check(const QueryScope& scope, const QueryFormulas& formulas
       }
       const std::string name = printable(program_->events[each->event]);
       if (comparison.is_share) {
-        return failure(scanner.error(
-            comparison.share_place,
-            fmt::format("a percentage is of an event's total, and '{}' is a ratio, which has none",
-                        name),
-            "write a number: 0.05 for 5 in a hundred"));
+        return failure(
+            scanner.error(comparison.share_place,
+                          fmt::format("a percentage needs a total, and '{}' is a ratio", name),
+                          "write a number: 0.05 instead of 5%"));
       }
       if (!scope.calls && formulas.all[*formulas.of(each->event)].needs_calls) {
         return failure(scanner.error(

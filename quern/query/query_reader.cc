@@ -60,7 +60,7 @@ constexpr auto kCompareSigns = std::to_array<CompareSign>({
 });
 
 constexpr std::string_view kHowConditions =
-    "a condition is like self(Ir) > 1%, calls > 1e6, file ~ /net/ or name = main";
+    "write a condition such as self(Ir) > 1%, calls > 1e6, file ~ /net/ or name = main";
 
 }  // namespace
 
@@ -110,7 +110,7 @@ class QueryReader {
     if (scanner_.take(")")) {
       complete(Waiting::kOr);
       if (waiting_.empty()) {
-        return failure(scanner_.error(at, "this bracket closes none"));
+        return failure(scanner_.error(at, "this closing bracket has no opening bracket"));
       }
       waiting_.pop_back();
       complete(Waiting::kNot);
@@ -127,7 +127,7 @@ class QueryReader {
     }
     return failure(scanner_.error(at,
                                   fmt::format("expected and, or, or the end, found {}", found(at)),
-                                  "texts that are no single word stand in quotes"));
+                                  "put texts of several words in quotes"));
   }
 
   void join(Waiting kind, QueryStep::Kind skip) {
@@ -177,7 +177,7 @@ class QueryReader {
       if (!match.wants_no_fit && !scanner_.take("==") && !scanner_.take("=")) {
         return failure(scanner_.error(at,
                                       fmt::format("expected ~, !~, = or !=, found {}", found(at)),
-                                      "a text is compared like file ~ /net/ or name = main"));
+                                      "write a comparison such as file ~ /net/ or name = main"));
       }
       Result<std::string> literal = scanner_.any_text();
       if (!literal) {
@@ -212,7 +212,7 @@ class QueryReader {
     }
     comparison.quantity = *quantity;
     if (scanner_.take("/")) {
-      const Result<QueryQuantity> divisor = this->quantity("write a quantity below the stroke");
+      const Result<QueryQuantity> divisor = this->quantity("write a quantity after '/'");
       if (!divisor) {
         return failure(divisor.error());
       }
@@ -238,7 +238,7 @@ class QueryReader {
   [[nodiscard]] std::string is_match(size_t at) const {
     const bool is_match =
         program_.text.substr(at).starts_with('~') || program_.text.substr(at).starts_with("!~");
-    return is_match ? "texts are name, file, object, group, caller and callee" : "";
+    return is_match ? "~ works with name, file, object, group, caller and callee" : "";
   }
 
   Result<void> number(QueryComparison& comparison) {
@@ -252,8 +252,9 @@ class QueryReader {
       return {};
     }
     if (comparison.divisor || comparison.quantity.kind == QueryQuantity::Kind::kCalls) {
-      return failure(scanner_.error(at, "a percentage is of an event's total",
-                                    "compare self(E) or incl(E) with it, else write a number"));
+      return failure(
+          scanner_.error(at, "a percentage needs an event's total",
+                         "compare self(E) or incl(E) with a percentage, others with a number"));
     }
     const std::optional<Fraction> share = quotient(*number, {100, 1});
     comparison.number = *share;  // by parse_fraction there is room for two digits
@@ -295,7 +296,7 @@ class QueryReader {
     quantity.event = *event;
     if (const size_t end = scanner_.place(); !scanner_.take(")")) {
       return failure(scanner_.error(end, fmt::format("expected ), found {}", found(end)),
-                                    "names with odd characters stand in quotes"));
+                                    "put names with special characters in quotes"));
     }
     return quantity;
   }
@@ -347,7 +348,7 @@ Result<Query> Query::read(std::string_view text) {
                                           fmt::format("the query has {} characters, more than {}",
                                                       grouped(static_cast<int128>(text.size())),
                                                       grouped(static_cast<int128>(kLongestQuery))),
-                                          "regular expressions say much in few"));
+                                          "use a regular expression such as /^(parse|scan)_/"));
   }
   auto program = std::make_unique<Program>();
   program->text = text;

@@ -111,7 +111,7 @@ Result<std::string> QueryScanner::quoted() {
                          (text_[at + 1] == quote || text_[at + 1] == '\\');
     text += text_[escapes ? ++at : at];
   }
-  return failure(error(start, "the text that begins here has no closing quote"));
+  return failure(error(start, "the closing quote of this text is missing"));
 }
 
 Result<std::string> QueryScanner::any_text() {
@@ -133,7 +133,7 @@ Result<std::string> QueryScanner::expression(bool& ignore_case) {
   const size_t start = place();
   if (!take("/")) {
     return failure(error(start, fmt::format("expected /RE/, found {}", found(start)),
-                         "regular expressions stand between slashes: file ~ /net/"));
+                         "write regular expressions between slashes: file ~ /net/"));
   }
   std::string text;
   for (size_t at = start + 1; at < text_.size(); ++at) {
@@ -148,7 +148,7 @@ Result<std::string> QueryScanner::expression(bool& ignore_case) {
     }
     text += text_[at];
   }
-  return failure(error(start, "the expression that begins here has no closing slash",
+  return failure(error(start, "the closing slash of this expression is missing",
                        "write \\/ for a slash in it"));
 }
 
@@ -169,7 +169,7 @@ Result<Fraction> QueryScanner::number() {
   factor = factor != 0 ? factor : 1;
   if (at_ < text_.size() && continues_word(text_[at_])) {
     return failure(error(start, fmt::format("expected a number, found {}", found(start)),
-                         "k, M and G may follow its digits, and %"));
+                         "numbers may end in k, M, G or %"));
   }
   const std::optional<Fraction> scaled = product(*value, {is_negative ? -factor : factor, 1});
   if (!scaled) {

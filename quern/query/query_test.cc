@@ -196,19 +196,19 @@ TEST(Query, SaysWhatIsWrongWhere) {
   EXPECT_EQ(refusal("Ir > 1e40"), "6: expected a number of at most 10^30");
   EXPECT_EQ(refusal("Ir > 1e30G"), "6: expected a number of at most 10^30");
   EXPECT_EQ(refusal("Ir > 1.2.3"), "6: expected a number");
-  EXPECT_EQ(refusal("calls > 5%"), "10: a percentage is of an event's total");
-  EXPECT_EQ(refusal("Ir/Dr > 5%"), "10: a percentage is of an event's total");
+  EXPECT_EQ(refusal("calls > 5%"), "10: a percentage needs an event's total");
+  EXPECT_EQ(refusal("Ir/Dr > 5%"), "10: a percentage needs an event's total");
   EXPECT_EQ(refusal("self() > 5"), "6: expected the name of an event, found ')'");
   EXPECT_EQ(refusal("self(Ir > 5"), "9: expected ), found '>'");
   EXPECT_EQ(refusal("Ir/ > 5"), "5: expected a condition, found '>'");
   EXPECT_EQ(refusal("name > 5"), "6: expected ~, !~, = or !=, found '>'");
   EXPECT_EQ(refusal("name ~ main"), "8: expected /RE/, found 'main'");
-  EXPECT_EQ(refusal("name ~ /main"), "8: the expression that begins here has no closing slash");
+  EXPECT_EQ(refusal("name ~ /main"), "8: the closing slash of this expression is missing");
   EXPECT_EQ(refusal("name = "), "8: expected a text, found the end");
-  EXPECT_EQ(refusal("name = \"main"), "8: the text that begins here has no closing quote");
+  EXPECT_EQ(refusal("name = \"main"), "8: the closing quote of this text is missing");
   EXPECT_EQ(refusal("Ir > 5 Dr > 5"), "8: expected and, or, or the end, found 'Dr'");
   EXPECT_EQ(refusal("((Ir > 5)"), "1: this bracket is not closed");
-  EXPECT_EQ(refusal("(Ir > 5))"), "9: this bracket closes none");
+  EXPECT_EQ(refusal("(Ir > 5))"), "9: this closing bracket has no opening bracket");
   EXPECT_EQ(refusal("name ~ /(/", "bad-regexp").substr(0, 2), "8:");
 }
 

@@ -111,7 +111,7 @@ TEST(RowQuery, RefusesWhatARatioDoesNotHave) {
                : std::to_string(selection.error().place.column) + ": " + selection.error().message;
   };
   EXPECT_EQ(refusal("self(Rate) > 5%", GroupBy::kFunction),
-            "15: a percentage is of an event's total, and 'Rate' is a ratio, which has none");
+            "15: a percentage needs a total, and 'Rate' is a ratio");
   EXPECT_EQ(refusal("self(Rate) > 0.05", GroupBy::kFunction), "none");
   EXPECT_EQ(refusal("Ir > 1 and Each > 5", GroupBy::kLine),
             "12: a line of source code has no number of calls, which 'Each' needs");

@@ -71,9 +71,8 @@ bool is_calls(const EventChoice& events, const SelectionWords& words, const Sort
 Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
   if (selection.group_by != GroupBy::kLoop && !counts_calls(profile, selection.parts)) {
     return failure(usage_error(
-        kNeedsCalls.name, "--sort calls: the input counts no calls",
-        "Cachegrind profiles have none: Callgrind and Xdebug record them, see `quern help "
-        "recording`"));
+        kNeedsCalls.name, "--sort calls: the profile counts no calls",
+        "Callgrind and Xdebug record calls, Cachegrind does not; see `quern help recording`"));
   }
   ComputedColumn column;
   column.event.name = column.event.formula.emplace("calls");
@@ -99,8 +98,8 @@ Result<void> choose_order(const EventChoice& events, const SelectionWords& words
   if (const std::optional<RowOrder> order = uncosted_order(events, words)) {
     if (!words.takes_order) {
       return failure(usage_error(
-          kUnknownEvent.name, fmt::format("'{}' is no event, and sorts no such rows", words.sort),
-          "lists of functions, groups and direct calls can stand by place or name"));
+          kUnknownEvent.name, fmt::format("cannot sort these rows by '{}'", words.sort),
+          "only lists of functions, groups and direct calls can be sorted by place or name"));
     }
     selection.order = *order;
     return {};
@@ -141,10 +140,11 @@ Result<void> choose_ratios(const EventChoice& events, const SelectionWords& word
   const SortWords order = parse_order(events, words);
   if (words.takes_ratios && events.is_computed(order.event)) {
     if (words.rows == RowKind::kBranches) {
-      return failure(usage_error(
-          kRatioEvent.name,
-          fmt::format("'{}' is a ratio, and a tree grows where costs are", printable(order.event)),
-          "--event shows the ratio of each branch; --sort takes an event of costs"));
+      return failure(
+          usage_error(kRatioEvent.name,
+                      fmt::format("'{}' is a ratio, and a tree cannot be sorted by a ratio",
+                                  printable(order.event)),
+                      "show the ratio with --event, and sort by an event with costs"));
     }
     const Result<size_t> at = show(order.event);
     if (!at) {
@@ -217,8 +217,8 @@ Result<void> choose_running(const SelectionWords& words, Selection& selection) {
   if (selection.group_by == GroupBy::kLoop) {
     return words.running_must_fit
                ? failure(usage_error(kNoRunningTotal.name,
-                                     "loops nest, so that they have no running total",
-                                     "leave --running out"))
+                                     "loops can contain each other, so they have no running total",
+                                     "remove --running"))
                : Result<void>();
   }
   const Event& event = selection.columns[selection.sort_column].event;
@@ -237,10 +237,11 @@ Result<void> choose_running(const SelectionWords& words, Selection& selection) {
     return {};
   }
   const std::string message =
-      order.empty() ? fmt::format("'{}' is a peak, and peaks do not add up", printable(event.name))
-                    : fmt::format("rows sorted by {} have no running total", order);
-  return failure(usage_error(kNoRunningTotal.name, message,
-                             "sort by self cost: --sort self, or --sort self:EVENT"));
+      order.empty()
+          ? fmt::format("'{}' is a peak, and peaks cannot be added up", printable(event.name))
+          : fmt::format("rows sorted by {} have no running total", order);
+  return failure(
+      usage_error(kNoRunningTotal.name, message, "use --sort self or --sort self:EVENT"));
 }
 
 /// The unit that people are shown what it measures in. What is held tells its event later.
@@ -269,9 +270,9 @@ Result<void> check_width(const Selection& selection, const SelectionWords& words
   const std::string_view first = selection.columns.front().event.name;
   return failure(usage_error(
       kTooManyEvents.name,
-      fmt::format("{} events are too many for one answer", grouped(static_cast<int128>(columns))),
-      fmt::format("at most {} have room{}{}", grouped(static_cast<int128>(kMostColumns)),
-                  words.events.empty() ? ": choose some, for example --event " : "",
+      fmt::format("{} events are too many for one table", grouped(static_cast<int128>(columns))),
+      fmt::format("at most {} fit{}{}", grouped(static_cast<int128>(kMostColumns)),
+                  words.events.empty() ? "; choose some, e.g. --event " : "",
                   words.events.empty() ? printable(first.substr(0, 40)) : std::string())));
 }
 
@@ -354,7 +355,7 @@ Diagnostic unfit_unit(std::string_view unit, std::span<const Event* const> shown
     names += event.unit.empty() ? "" : fmt::format(" ({})", printable(event.unit));
   }
   names += shown.size() > kMostTold ? " …" : "";
-  return usage_error(kUnfitUnit.name, fmt::format("no event that is shown is measured in {}", unit),
+  return usage_error(kUnfitUnit.name, fmt::format("no event shown is measured in {}", unit),
                      fmt::format("shown: {}; --event chooses others, 'quern check' lists them",
                                  names.empty() ? "none" : names));
 }

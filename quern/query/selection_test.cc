@@ -68,8 +68,8 @@ TEST(Selection, HasNoRoomForTooManyEvents) {
   const Diagnostic error = error_of(*more, {.all_events = true});
   EXPECT_EQ(error.code, "too-many-events");
   EXPECT_EQ(error.fault, Fault::kUsage);
-  EXPECT_EQ(error.message, "1,025 events are too many for one answer");
-  EXPECT_EQ(error.hint, "at most 1,024 have room: choose some, for example --event e0");
+  EXPECT_EQ(error.message, "1,025 events are too many for one table");
+  EXPECT_EQ(error.hint, "at most 1,024 fit; choose some, e.g. --event e0");
 }
 
 TEST(Info, HasNoRoomForTooManyEventsOfEachPart) {
@@ -185,10 +185,10 @@ TEST(Selection, TellsWhichPartsThereAre) {
   EXPECT_EQ(error.hint, "there are parts 1-3");
   error = error_of(*profile, {.threads = "5"});
   EXPECT_EQ(error.code, "unknown-thread");
-  EXPECT_EQ(error.message, "no part is of thread 5");
+  EXPECT_EQ(error.message, "no part belongs to thread 5");
   EXPECT_EQ(error.hint, "there are threads 1-2");
   error = error_of(*profile, {.parts = "1", .threads = "2"});
-  EXPECT_EQ(error.message, "no part with number 1 is of thread 2");
+  EXPECT_EQ(error.message, "no part with number 1 belongs to thread 2");
 }
 
 TEST(Selection, RefusesListsThatAreNone) {
@@ -214,7 +214,7 @@ TEST(Selection, AnInputWithoutEventsHasNoColumns) {
   const auto profile = read_text("events:\nfn=a\n1\n", Keep::kSums, true);
   const Selection selection = selected(*profile, {.all_events = true});
   EXPECT_TRUE(selection.columns.empty());
-  EXPECT_EQ(error_of(*profile, {.events = {"Ir"}}).hint, "the input has no events");
+  EXPECT_EQ(error_of(*profile, {.events = {"Ir"}}).hint, "the profile has no events");
 }
 
 TEST(Selection, KnowsWhichPartOfTheChosenPartsIsNotInTheProfile) {

@@ -28,7 +28,7 @@ std::string phrase_of(int error) {
       return "no such file";
     case EACCES:
     case EPERM:
-      return "it may not be read";
+      return "no permission to read it";
     default:
       return "it cannot be opened";
   }
@@ -136,13 +136,13 @@ std::expected<ElfFile, std::string> ElfFile::open(const std::string& path) {
   }
   struct stat status{};
   if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return std::unexpected("no regular file");
+    return std::unexpected("not a regular file");
   }
   elf_version(EV_CURRENT);
   Elf* const elf = elf_begin(descriptor.number(), ELF_C_READ, nullptr);
   ElfFile file(std::move(descriptor), elf);
   if (elf == nullptr || elf_kind(elf) != ELF_K_ELF) {
-    return std::unexpected("no ELF file");
+    return std::unexpected("not an ELF file");
   }
   return file;
 }

@@ -206,10 +206,10 @@ TEST_F(SymbolFinderTest, SaysWhyAnObjectCannotBeRead) {
     EXPECT_EQ(name_at(finder, file, 1), "");
   }
   EXPECT_EQ(finder.unreadable().at(path("none.so")), "no such file");
-  EXPECT_EQ(finder.unreadable().at(path("source.c")), "no ELF file");
-  EXPECT_EQ(finder.unreadable().at(path("pipe")), "no regular file");
-  EXPECT_EQ(finder.unreadable().at(folder_.string()), "no regular file");
-  EXPECT_EQ(finder.unreadable().at("/dev/zero"), "no regular file");
+  EXPECT_EQ(finder.unreadable().at(path("source.c")), "not an ELF file");
+  EXPECT_EQ(finder.unreadable().at(path("pipe")), "not a regular file");
+  EXPECT_EQ(finder.unreadable().at(folder_.string()), "not a regular file");
+  EXPECT_EQ(finder.unreadable().at("/dev/zero"), "not a regular file");
 }
 
 TEST_F(SymbolFinderTest, SurvivesFilesThatAreCut) {

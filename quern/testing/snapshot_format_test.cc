@@ -408,7 +408,7 @@ TEST(Snapshot, SumsThatAreNotThoseOfTheRecordsAreDamage) {
     ASSERT_FALSE(read.done);
     EXPECT_EQ(read.done.error().code, "damaged-snapshot");
     EXPECT_EQ(read.done.error().message,
-              "the records of the part that ends here are not those that its sums are made of");
+              "the records of the part that ends here do not match its sums");
     const ReadSnapshot checked = read_bytes(forged(bytes, kind), Keep::kTotals, Way::kPiped, true);
     EXPECT_EQ(codes_of(*checked.profile), std::set<std::string>{"damaged-snapshot"});
   }
@@ -421,7 +421,7 @@ TEST(Snapshot, AnotherVersionIsRefused) {
   ASSERT_FALSE(read.done);
   EXPECT_EQ(read.done.error().code, "snapshot-version");
   EXPECT_EQ(read.done.error().message,
-            "this is a snapshot of version 3, and this quern reads versions 1 to 2");
+            "this is a snapshot of version 3; this quern reads versions 1 to 2");
 }
 
 /// What each function is called once folded, as the snapshot says; "": it does not say.
@@ -465,7 +465,7 @@ TEST(Snapshot, IsOfTheFirstVersionWhereNoNamesAreTold) {
   older[kMagic.size()] = 1;
   const ReadSnapshot refused = read_bytes(sealed(older));
   ASSERT_FALSE(refused.done);
-  EXPECT_EQ(refused.done.error().message, "the head of a block makes no sense");
+  EXPECT_EQ(refused.done.error().message, "the head of a block is invalid");
 }
 
 /// The data of the snapshot's first block of this kind.
@@ -492,7 +492,7 @@ TEST(Snapshot, NamesThatDoNotBeginTheirFunctionsAreDamage) {
     const ReadSnapshot read = read_bytes(sealed(lying), Keep::kSums);
     return read.done ? std::string("sound") : read.done.error().message;
   };
-  const std::string damage = "the block of folded names says here what no snapshot can say";
+  const std::string damage = "the block of folded names is invalid here";
   EXPECT_EQ(error_of(0, data[0]), "sound");
   EXPECT_EQ(error_of(0, 0), damage) << "main has no caller";
   EXPECT_EQ(error_of(2, 0), damage) << "a function twice";

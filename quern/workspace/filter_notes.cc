@@ -16,7 +16,8 @@
 namespace quern {
 namespace {
 
-constexpr std::string_view kApportioned = "was apportioned (~): a call graph does not tell stacks";
+constexpr std::string_view kApportioned =
+    "was split in proportion (~): a call graph does not record stacks";
 
 /// Σ self of an event over the parts; of peaks, the highest.
 int128 total_of(const Profile& profile, const PartSet& parts, std::string_view name) {
@@ -103,11 +104,10 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
                                 std::vector<std::string>& notes) {
   if (std::ranges::any_of(baseline.events(),
                           [](const Event& event) { return event.combine == Combine::kMax; })) {
-    notes.emplace_back(
-        "highest values (peaks, …_MAX) cannot be subtracted: they are the input's own");
+    notes.emplace_back("maxima (peaks, …_MAX) cannot be subtracted and are left unchanged");
   }
   if (!result.leaks().empty()) {
-    notes.emplace_back("resources that are still held are the input's own: nothing is subtracted");
+    notes.emplace_back("leaks are not subtracted and are left unchanged");
   }
   const Cycles cycles =
       find_cycles(profile_graph(result, PartSet::all(result), std::span<const EventSum>()));
@@ -117,8 +117,7 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
   }
   if (has_cycle) {
     notes.emplace_back(
-        "functions call each other in cycles: their inclusive costs (≥) are no differences, their "
-        "self costs are");
+        "inclusive costs (≥) of functions in cycles are not differences; self costs are exact");
   }
 }
 

@@ -59,11 +59,9 @@ Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
   const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
   return failure(usage_error(
       kNeedsStacks.name,
-      fmt::format("{} exact stacks, and {} has a call graph at best, which does not tell whose "
-                  "callees are whose",
-                  asking(how), name),
-      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by work on call "
-      "graphs too; `quern help recording` tells what records stacks"));
+      fmt::format("{} exact stacks, and {} has at most a call graph", asking(how), name),
+      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
+      "graphs; for profilers that record stacks see `quern help recording`"));
 }
 
 std::string format_of(const Profile& profile) {
@@ -76,19 +74,18 @@ Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
     return {};
   }
   return failure(usage_error(kOtherFormat.name,
-                             fmt::format("the baseline {} is of the format {}, but {} is of {}",
+                             fmt::format("the baseline {} has the format {}, but {} has {}",
                                          printable(baseline.inputs()[0].name), format_of(baseline),
                                          printable(profile.inputs()[0].name), format_of(profile)),
-                             "only what was counted in the same way can be subtracted"));
+                             "only costs of the same kind can be subtracted"));
 }
 
 Diagnostic too_entangled(const Profile& profile) {
   return usage_error(
       kTooEntangled.name,
-      fmt::format("the functions of {} that are not shown have too many callers and callees to be "
-                  "joined",
+      fmt::format("the hidden functions of {} have too many callers and callees",
                   profile.inputs().empty() ? "" : printable(profile.inputs()[0].name)),
-      "show more of them, choose stacks first (--focus), or list functions with --where");
+      "hide fewer functions, select stacks first with --focus, or list functions with --where");
 }
 
 bool chooses_stacks(const Transform& how) {

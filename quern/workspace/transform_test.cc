@@ -203,9 +203,9 @@ TEST(Transform, MergesWhatRunsBelowAncestors) {
   const auto error = [](std::string rule) {
     return transform(*read_if_sound(kDump), {.merge_ancestors = {std::move(rule)}}).error().message;
   };
-  EXPECT_EQ(error("a>b"), "--merge-ancestors 'a>b' lacks its /NAME");
-  EXPECT_EQ(error("a>/x"), "--merge-ancestors 'a>/x' lacks an expression");
-  EXPECT_EQ(error("a\\/b\\>/"), "--merge-ancestors 'a\\/b\\>/' lacks the name behind its /");
+  EXPECT_EQ(error("a>b"), "--merge-ancestors 'a>b' has no /NAME");
+  EXPECT_EQ(error("a>/x"), "--merge-ancestors 'a>/x' has no expression");
+  EXPECT_EQ(error("a\\/b\\>/"), "--merge-ancestors 'a\\/b\\>/' has no name after the /");
 }
 
 TEST(Transform, LimitsLookAtValuesCallsAndAverages) {

@@ -539,7 +539,7 @@ CONFIGURATION = [
     words("running totals of a file are not for loops",
           "top loops.out --group-by loop --config project/self.toml", out=["loops"]),
     words("running totals that are asked for are not for loops", "top loops.out --group-by loop --running", exit=2,
-          code="no-running-total", err=["loops nest"]),
+          code="no-running-total", err=["loops can contain each other"]),
     words("running totals of a file", "top sort.out --config project/self.toml", out=["running %"]),
     words("running totals that do not add up", "top sort.out --running --sort incl", exit=2,
           code="no-running-total"),
@@ -589,7 +589,7 @@ ORDERS = [
     words("callees however far by place", "callees main places.out --all --sort place", exit=2,
           code="needs-option", err=["--sort place needs direct calls"]),
     words("a tree by place", "tree places.out --sort place", exit=2, code="unknown-event",
-          err=["'place' is no event, and sorts no such rows"]),
+          err=["cannot sort these rows by 'place'"]),
     words("running totals", "top places.out --running", out=re.compile(
         r"self +self % +running +running % .*\n +5 +33.33 +5 +33.33 .*\n +4 +26.67 +9 +60.00 ")),
     words("running totals as json", "top places.out --running --format json", json="quern.top/1",
@@ -722,7 +722,7 @@ ORDERS = [
           out=["| src/main.c | 30 | 1,500.000 us |", "| 31 |  | 1 | 1.000 us |"]),
     words("a unit of leaks", "leaks held.out --unit KiB", out=["0.055 KiB", "0.047 KiB"]),
     words("a unit that fits nothing", "top places.out -e Ir --unit ms", exit=2, code="unfit-unit",
-          err=["no event that is shown is measured in ms"]),
+          err=["no event shown is measured in ms"]),
     words("a unit that a file wishes for", "top sort.out --config project/unit.toml", out=["1,200"]),
     words("no such unit", "top places.out --unit h", exit=2, code="bad-value"),
     words("changes above a minimum", "diff shared.out costlier.out --min-change 3", out=re.compile(
@@ -769,8 +769,8 @@ CHOICES = [
                          r"~ 40 Ir split in proportion\n(.|\n)*\n +20 +33.33 .* f\n"
                          r"~ 20 +~ 33.33 .* h\n(.|\n)*\n~ is an estimate"),
           err="quern: note: --focus kept 46.15 % of Ir: 60 of 130\n"
-              "quern: note: 66.67 % of what is kept was apportioned (~): a call graph does not tell "
-              "stacks\n"),
+              "quern: note: 66.67 % of what is kept was split in proportion (~): a call graph does "
+              "not record stacks\n"),
     words("focus on all of a function", "top shared.out --focus ^h$", out=["60 Ir in total"],
           err=re.compile(r"^quern: note: --focus kept 46.15 % of Ir: 60 of 130\n$")),
     words("ignore on a call graph", "calls shared.out --ignore ^f$",
@@ -942,7 +942,7 @@ CHOICES = [
           out=["[made-from-incomplete]", "not sound"]),
     words("nothing shows the end of folded stacks", "check stacks.folded", out=["[end-unknown]", "sound:"]),
     words("several rows on one line", "top joined.out", exit=3, code="line-breaks-lost",
-          err=["joined.out:2:8: error: another row begins within this row"]),
+          err=["joined.out:2:8: error: another row begins inside this row"]),
     words("changed functions are no page", "diff shared.out costlier.out --format html", exit=2,
           err=["--format html needs --view flame or annotate", "[needs-option]"]),
     words("changed lines with estimates as a page",
@@ -997,7 +997,7 @@ CHOICES = [
           "view shared.out --html page.html --port 8080", exit=2),
     words("hide on a call graph", "calls shared.out --hide ^h$ --format csv",
           out=["\nf,,,i,,,5,20,estimated\n", "\ng,,,i,,,7,10,estimated\n", "\nmain,,,f,,,2,60,exact\n"],
-          err=re.compile("^quern: note: 69.23 % of what is shown was apportioned")),
+          err=re.compile("^quern: note: 69.23 % of what is shown was split in proportion")),
     words("show on a call graph", "top shared.out --show ^i$ --show ^main$ --format csv",
           out=["\nmain,,,100,", "\ni,,,30,"], err=""),
     words("limits need stacks", "top shared.out --frame-min-count 5", exit=2, code="needs-stacks",
@@ -1068,7 +1068,7 @@ USAGE = [
           err=["--limit expects a whole number, not 'many'"]),
     words("a row beyond --max-row", "top two_megabytes.out --max-row 1M", exit=3,
           code="line-too-long", err=["does not end within 1,048,576 bytes",
-                                     "hint: if this is a profile, --max-row 1G allows longer rows"]),
+                                     "hint: if this is a profile, allow longer rows with --max-row 1G"]),
     words("a bad --max-row", "top sort.out --max-row 64", exit=2, code="bad-value"),
     words("bad buffer size", "top sort.out --buffer-size 4G", exit=2, code="bad-value"),
     words("bad group", "top sort.out --group-by flie", exit=2, code="bad-value",
@@ -1119,7 +1119,7 @@ INPUTS = [
                    "merge --keep-parts units/ns units/us --to json -o -",
                    "trend units/us units/ns", "diff units/us --base units/ns")],
     *[words("kinds differ: " + line, line, exit=2, code="mixed-units", out="",
-            err=["costs of 'B_MAX' add up in units/sum and are maxima in units/peak"])
+            err=["costs of 'B_MAX' are sums in units/sum, but maxima in units/peak"])
       for line in ("top units/sum units/peak", "top units/peak units/sum",
                    "diff units/sum units/peak")],
     *[words("a unit is unknown: " + line, line, out=out,
@@ -1214,8 +1214,8 @@ READING = [
     words("levels of recursion stay folded in what is written anew", "diff levels.out rewritten.out",
           out=["no change; 2 functions did not change"]),
     words("stacks of one function each", "top flat.folded", exit=3, code="unrecognised",
-          err=["it begins `main 5`", "hint: if these are folded stacks of one function each, "
-               "--dialect folded reads them"]),
+          err=["it begins with `main 5`", "hint: if these are folded stacks of one function each, "
+               "use --dialect folded"]),
     words("stacks of one function each, named so", "top flat.folded --dialect folded",
           out=["12 samples in total"]),
     words("quiet", "top odd_twice.out --quiet", out=["compare"], err=""),
@@ -1305,7 +1305,7 @@ ANSWERS = [
     words("merge of one file twice", "merge sort.out ./sort.out --to callgrind",
           err=["note: 'sort.out' and './sort.out' are the same file: its costs are added each time"]),
     words("merge of nothing in common", "merge levels.out igprof.out --to json",
-          err=["note: no event is in all of the files: 'Ir' is in levels.out, "]),
+          err=["note: no event is in all files: 'Ir' is in levels.out, "]),
     words("merge of two files with an event in common", "merge sort.out levels.out --to callgrind", err=""),
     words("info of a described dump", "info described.out",
           out=["details:  D1 cache: 32768 B\nand:      Timerange: Basic block 0 - 99\n"
@@ -1365,7 +1365,7 @@ ANSWERS = [
     words("leaks of a ratio", "leaks held.out --define Mean=MEM_LIVE/calls --where Mean>1e6",
           out=["do not fit the query"]),
     words("a percentage of a ratio", "top sort.out --define R=Dr/Ir --where self(R)>5%", exit=2,
-          code="bad-query", err=["'R' is a ratio, which has none"]),
+          code="bad-query", err=["'R' is a ratio"]),
     Case("a query that asks for too much", ["calls", "sort.out", "--where", "self(Ir) > 3"], exit=2,
          code="bad-query", err=["a call has no self cost", "write incl(E)"]),
     words("a ratio of each function", "top sort.out -e Ir,Dr/Ir --format json", json="quern.top/1",
@@ -1395,7 +1395,7 @@ ANSWERS = [
     words("a ratio in a tree as CSV", "tree sort.out -e Ir,Ir/calls --format csv",
           out=[",self:Ir/calls,inclusive:Ir/calls,calls,", ",400,400,3,"]),
     words("a tree does not grow by a ratio", "tree sort.out --sort Ir/calls", exit=2,
-          code="ratio-event", err=["a tree grows where costs are"]),
+          code="ratio-event", err=["a tree cannot be sorted by a ratio"]),
     words("a ratio in a flame graph", "flame sort.out -e Ir/calls", exit=2, code="ratio-event"),
     words("an unknown name in a formula", "top sort.out -e Ir/clls", exit=2,
           code="unknown-event", err=["Ir/clls"]),
@@ -1409,14 +1409,14 @@ ANSWERS = [
     words("the mean size of blocks", "leaks held.out -e MEM_LIVE/calls --format json",
           json="quern.leaks/1", out=['"self_ratios":[24]', '"self_ratios":[8]']),
     words("a rule of groups without a blank", "top sort.out --groups tight.rules", exit=3,
-          code="bad-group-rule", err=["tight.rules:1:3: error: expected a blank", "hint: names of"]),
+          code="bad-group-rule", err=["tight.rules:1:3: error: expected a space", "hint: a group name"]),
     words("a rule of groups that asks for costs", "top sort.out --groups costs.rules", exit=3,
           code="bad-query", err=["costs.rules:2:4: error: a rule's function has no self cost",
-                                 "hint: rules choose functions by name, file and object"]),
+                                 "hint: rules select functions by name, file and object"]),
     words("a rule of groups that is not closed", "top sort.out --groups open.rules", exit=3,
-          code="bad-query", err=["open.rules:1:4:", "hint: a rule is like 'parser:"]),
+          code="bad-query", err=["open.rules:1:4:", "hint: write a rule such as 'parser:"]),
     words("a folder of groups", "top sort.out --groups .", exit=3, code="is-a-directory",
-          err=["hint: --groups takes a text of rules"]),
+          err=["hint: --groups needs a text file with one rule per row"]),
     words("leaks by groups of one's own", "leaks held.out --groups groups.rules",
           out=["(other)", "3"]),
     words("leaks of a sum", "leaks held.out --define Two=2*MEM_LIVE -e Two", exit=2,
@@ -1640,7 +1640,7 @@ NAMES_OF_FUNCTIONS = [
     words("symbols", "symbols igprof.out", out="# quern symbols 1\n",
           err=["functions found for 0 of 1 addresses"]),
     words("symbols where all is known", "symbols sort.out", out="# quern symbols 1\n",
-          err="quern: note: every address has a function already\n"),
+          err="quern: note: every address already has a function\n"),
 ]
 
 ANNOTATED = [
@@ -1809,7 +1809,7 @@ COMPARED = [
     words("an editor and a form", "annotate --edit --format csv sort.out", exit=2, code="needs-option"),
     words("an editor and a file", "annotate --edit -o x sort.out", exit=2, code="needs-option"),
     words("an ambiguous expression, as it was typed", "peek /m/ sort.out --format json", exit=2,
-          err=["'/m/' fits 2 functions [ambiguous-name]"]),
+          err=["'/m/' matches 2 functions [ambiguous-name]"]),
     words("gate against two bases", "gate --against main --base older.out sort.out --max Ir=+0", exit=2,
           code="needs-option"),
     words("loops of hidden functions", "top loops.out --group-by loop --hide main", exit=2,

@@ -130,7 +130,7 @@ class Search {
     Findings findings =
         inclusive_above_total(sums_.inclusive, sums_.self, totals_, name_, rounds_ ? calls() : 0);
     above_callee_.report(findings, [this](const Excess& excess) {
-      return fmt::format("calls to {0} cost {1} {3}, but {0} with its callees has {2} {3}",
+      return fmt::format("calls to {0} cost {1} {3}, but its inclusive cost is {2} {3}",
                          name_(excess.node), grouped(excess.claimed), grouped(excess.held),
                          totals_[excess.column].event);
     });

@@ -30,10 +30,10 @@ namespace quern {
 //                  main costs 110 of 70 in all: inclusive-above-total
 inline constexpr CodeInfo kInclusiveAboveTotal{
     "inclusive-above-total", Severity::kWarning,
-    "a function costs more with its callees than the whole profile"};
+    "the inclusive cost of a function exceeds the total"};
 inline constexpr CodeInfo kCallsAboveCallee{
     "calls-above-callee", Severity::kWarning,
-    "calls of a function cost more than the function has with its callees"};
+    "the calls of a function cost more than its inclusive cost"};
 /// The same two codes where the difference is_negligible(), as for `_Exit` in Callgrind's files
 /// with simulated caches.
 inline constexpr CodeInfo kInclusiveSlightlyAboveTotal{kInclusiveAboveTotal.name, Severity::kNote,
@@ -44,7 +44,7 @@ inline constexpr CodeInfo kCallsSlightlyAboveCallee{kCallsAboveCallee.name, Seve
 /// began to collect there.
 inline constexpr CodeInfo kCalleesAboveCaller{
     "callees-above-caller", Severity::kNote,
-    "callees of a function cost more than the calls of that function"};
+    "the callees of a function cost more than the calls to it"};
 
 /// Those of the chosen parts; of each code the count and the largest few. Needs Keep::kSums. Time
 /// and memory are linear in the calls and functions, as those of call_sums().

@@ -71,7 +71,7 @@ TEST(Contradictions, ACallMayNotCostMoreThanItsCallee) {
   EXPECT_EQ(
       told(contradictions(*sound_profile({10, 60}, {{0, 1, 100}}))),
       (Lines{"inclusive-above-total: inclusive cost of f0 is 110 Ir, above the total of 70 Ir",
-             "calls-above-callee: calls to f1 cost 100 Ir, but f1 with its callees has 60 Ir"}));
+             "calls-above-callee: calls to f1 cost 100 Ir, but its inclusive cost is 60 Ir"}));
 }
 
 TEST(Contradictions, ACallMayNotCostLessThanTheCallsItMakes) {
@@ -113,7 +113,7 @@ TEST(Contradictions, TheTotalIsWhatTheSummaryDeclares) {
   header.summaries = {{110}};
   EXPECT_EQ(
       told(contradictions(*sound_profile({10, 60}, {{0, 1, 100}}, "callgrind", std::move(header)))),
-      (Lines{"calls-above-callee: calls to f1 cost 100 Ir, but f1 with its callees has 60 Ir"}));
+      (Lines{"calls-above-callee: calls to f1 cost 100 Ir, but its inclusive cost is 60 Ir"}));
 }
 
 TEST(Contradictions, OfAnIncompleteProfileNoneAreSearched) {
@@ -126,10 +126,9 @@ TEST(Contradictions, OfAnIncompleteProfileNoneAreSearched) {
 
 TEST(Contradictions, ADifferenceOfACountOrTwoIsANote) {
   const Findings found = contradictions(*sound_profile({10, 60}, {{0, 1, 62}}));
-  EXPECT_EQ(
-      told(found),
-      (Lines{"inclusive-above-total: inclusive cost of f0 is 72 Ir, above the total of 70 Ir",
-             "calls-above-callee: calls to f1 cost 62 Ir, but f1 with its callees has 60 Ir"}));
+  EXPECT_EQ(told(found),
+            (Lines{"inclusive-above-total: inclusive cost of f0 is 72 Ir, above the total of 70 Ir",
+                   "calls-above-callee: calls to f1 cost 62 Ir, but its inclusive cost is 60 Ir"}));
   for (const Findings::Kind& kind : found.kinds()) {
     EXPECT_EQ(kind.code->severity, Severity::kNote);
   }
@@ -161,7 +160,7 @@ TEST(Contradictions, TheLargestAreKeptAndAllAreCounted) {
   EXPECT_EQ(found.count(kCallsAboveCallee), 100U);
   EXPECT_EQ(found.kinds().back().kept.size(), 10U);
   EXPECT_EQ(found.kinds().back().first().message,
-            "calls to f100 cost 1,102 Ir, but f100 with its callees has 1,000 Ir");
+            "calls to f100 cost 1,102 Ir, but its inclusive cost is 1,000 Ir");
 }
 
 /// The slow twin: each function by its edges.

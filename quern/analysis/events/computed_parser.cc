@@ -146,7 +146,7 @@ class ComputedParser {
     if (start < text_.size() && (text_[start] == '"' || text_[start] == '\'')) {
       const size_t end = text_.find(text_[start], start + 1);
       if (end == std::string_view::npos) {
-        return refused(start, "the name that begins here has no closing quote");
+        return refused(start, "the closing quote of this name is missing");
       }
       name = text_.substr(start + 1, end - start - 1);
       at_ = end + 1;
@@ -213,7 +213,7 @@ class ComputedParser {
     if (take(",")) {
       complete(kSumRank);
       if (waiting_.empty() || !waiting_.back().is_function) {
-        return refused(at, "a comma stands between what min(…) or max(…) compare");
+        return refused(at, "separate the arguments of min(…) and max(…) with commas");
       }
       ++waiting_.back().arguments;
       return true;
@@ -242,12 +242,12 @@ class ComputedParser {
   bool close(size_t at) {
     complete(kSumRank);
     if (waiting_.empty()) {
-      return refused(at, "this bracket closes none");
+      return refused(at, "this closing bracket has no opening bracket");
     }
     const Waiting open = waiting_.back();
     waiting_.pop_back();
     if (open.is_function && open.arguments < 2) {
-      return refused(open.at, "expected two or more, with commas between them");
+      return refused(open.at, "expected two or more, separated by commas");
     }
     for (size_t more = 1; open.is_function && more < open.arguments; ++more) {
       push(open.kind);

@@ -83,11 +83,11 @@ TEST(Computed, SaysWhatIsWrongWhere) {
   EXPECT_EQ(value_of("a +"), "4: expected an event, a number or a bracket");
   EXPECT_EQ(value_of("a b"), "3: expected +, -, *, / or the end");
   EXPECT_EQ(value_of("(a"), "1: this bracket is not closed");
-  EXPECT_EQ(value_of("a)"), "2: this bracket closes none");
-  EXPECT_EQ(value_of("a, b"), "2: a comma stands between what min(…) or max(…) compare");
-  EXPECT_EQ(value_of("max(a)"), "1: expected two or more, with commas between them");
+  EXPECT_EQ(value_of("a)"), "2: this closing bracket has no opening bracket");
+  EXPECT_EQ(value_of("a, b"), "2: separate the arguments of min(…) and max(…) with commas");
+  EXPECT_EQ(value_of("max(a)"), "1: expected two or more, separated by commas");
   EXPECT_EQ(value_of("1.2.3 a"), "1: expected a number");
-  EXPECT_EQ(value_of("'a"), "1: the name that begins here has no closing quote");
+  EXPECT_EQ(value_of("'a"), "1: the closing quote of this name is missing");
   EXPECT_EQ(value_of(std::string(20'000, 'a')), "1: expected at most 16,384 characters");
 }
 

@@ -90,10 +90,10 @@ Result<void> EventMeanings::check(const std::string& name, const Tellers& teller
     if (other->combine != first->combine) {
       const bool is_max = first->combine == Combine::kMax;
       return failure(
-          mixed(fmt::format("costs of '{}' add up in {} and are maxima in {}", printable(name),
+          mixed(fmt::format("costs of '{}' are sums in {}, but maxima in {}", printable(name),
                             printable(is_max ? differs->input : teller->input),
                             printable(is_max ? teller->input : differs->input)),
-                "ask about the files of each profiler by themselves"));
+                "read the files of each profiler separately"));
     }
   }
   std::erase_if(all, [&name](const auto& each) {
@@ -111,7 +111,7 @@ Result<void> EventMeanings::check(const std::string& name, const Tellers& teller
       return failure(
           mixed(fmt::format("the files count '{}' in different units: {}, {}", printable(name),
                             told_by(*known, *known_teller), told_by(*other, *differs)),
-                "only what was counted in the same unit can be added and compared"));
+                "only costs in the same unit can be added and compared"));
     }
   }
   return {};

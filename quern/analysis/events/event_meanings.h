@@ -19,7 +19,7 @@ namespace quern {
 
 inline constexpr CodeInfo kMixedUnits{
     "mixed-units", Severity::kError,
-    "inputs that count an event of one name in different units or ways"};
+    "profiles that count the same event in different units or ways"};
 
 /// What an event is that not all inputs describe alike, though they agree.
 struct SettledUnit {

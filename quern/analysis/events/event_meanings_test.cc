@@ -42,7 +42,7 @@ TEST(EventMeanings, RefuseDifferentUnitsScalesAndKinds) {
   EXPECT_EQ(both(event("X", "ns", 10), event("X", "ns")).error().message,
             "the files count 'X' in different units: 10 ns in a, ns in b");
   EXPECT_EQ(both(event("B_MAX", "", 1, Combine::kMax), event("B_MAX")).error().message,
-            "costs of 'B_MAX' add up in b and are maxima in a");
+            "costs of 'B_MAX' are sums in b, but maxima in a");
 }
 
 TEST(EventMeanings, MakeOneUnknownUnitOfAKnownAndAnUnknownOne) {

@@ -95,7 +95,7 @@ std::expected<Decimal, std::string_view> parse_digits(std::string_view text) {
     decimal.digits = decimal.digits * 10 + (c - '0');
     decimal.exponent -= has_point ? 1 : 0;
     if (decimal.exponent < -1'000) {
-      return std::unexpected("expected at most 15 digits behind the point");
+      return std::unexpected("expected at most 15 digits after the decimal point");
     }
   }
   if (!has_digit) {
@@ -220,7 +220,7 @@ std::expected<Fraction, std::string_view> parse_fraction(std::string_view text) 
     return Fraction{};
   }
   if (decimal->exponent < -kMostDecimals) {
-    return std::unexpected("expected at most 15 digits behind the point");
+    return std::unexpected("expected at most 15 digits after the decimal point");
   }
   const int128 most = power_of_ten(kMostDigits);
   if (decimal->exponent > kMostDigits ||

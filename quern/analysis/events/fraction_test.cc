@@ -82,9 +82,9 @@ TEST(Fraction, ReadsDecimals) {
   EXPECT_EQ(read("1e31"), "expected a number of at most 10^30");
   EXPECT_EQ(read("1e999999999999"), "expected a number of at most 10^30");
   EXPECT_EQ(read(std::string(60, '9')), "expected a number of at most 30 digits");
-  EXPECT_EQ(read("1e-16"), "expected at most 15 digits behind the point");
+  EXPECT_EQ(read("1e-16"), "expected at most 15 digits after the decimal point");
   EXPECT_EQ(read("0." + std::string(100'000, '0') + "1"),
-            "expected at most 15 digits behind the point");
+            "expected at most 15 digits after the decimal point");
 }
 
 }  // namespace

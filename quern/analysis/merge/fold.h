@@ -26,7 +26,7 @@
 namespace quern::merge {
 
 inline constexpr CodeInfo kCannotMerge{"cannot-merge", Severity::kError,
-                                       "inputs that do not add up to one profile"};
+                                       "profiles that cannot be merged into one"};
 
 /// As many events as an answer has at most.
 inline constexpr size_t kMostEvents = 1024;

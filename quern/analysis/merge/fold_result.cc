@@ -49,13 +49,13 @@ class FoldWriter {
     for (const Fold::EventFacts& event : fold_->events_) {
       if (event.is_max && event.is_sum) {
         return failure(cannot_merge(
-            "costs of '" + event.name + "' add up in some of the inputs and are maxima in others",
-            "merge those inputs apart that come from one profiler"));
+            "costs of '" + event.name + "' are sums in some of the files, but maxima in others",
+            "merge the files of each profiler separately"));
       }
     }
     if (has_too_many_calls_) {
       return failure(
-          cannot_merge("a stack was called more than 2^64 times", "merge fewer inputs at a time"));
+          cannot_merge("a stack was called more than 2^64 times", "merge fewer files at a time"));
     }
     InputInfo info;
     info.name = "merged";

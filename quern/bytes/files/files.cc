@@ -36,8 +36,8 @@ Diagnostic folder_error(const std::string& folder, int error_number) {
   Diagnostic error = open_error(folder, error_number);
   if (error_number == ENOTDIR) {
     error.code = "open-failed";
-    error.message = "this is a file, a folder is needed";
-    error.hint = "name the folder that it is in";
+    error.message = "this is a file, not a folder";
+    error.hint = "name the folder that contains it";
   } else if (error_number == ENOENT) {
     error.message = "no such folder";
   }

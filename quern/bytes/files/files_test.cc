@@ -71,7 +71,7 @@ TEST(ListFolder, NamesWhatItCannotList) {
   const auto file = list_folder(folder.file("file", ""));
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error().code, "open-failed");
-  EXPECT_EQ(file.error().message, "this is a file, a folder is needed");
+  EXPECT_EQ(file.error().message, "this is a file, not a folder");
 }
 
 TEST(ListFolder, RespectsPermissions) {

@@ -81,7 +81,7 @@ std::expected<RegularFile, std::string> read_opened(const Descriptor& descriptor
   }
   struct stat status{};
   if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return std::unexpected(S_ISDIR(status.st_mode) ? "a folder" : "no regular file");
+    return std::unexpected(S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
   }
   std::expected<std::string, std::string> bytes = read_all(descriptor.number(), most_bytes);
   if (!bytes) {

@@ -37,9 +37,9 @@ TEST(RegularFile, RefusesWhatIsNone) {
   EXPECT_EQ(problem("large/below"), "no such file");
   EXPECT_EQ(problem("large"), "larger than 1.0 kB");
   EXPECT_EQ(problem(""), "a folder");
-  EXPECT_EQ(problem("pipe"), "no regular file") << "and it does not wait for a writer";
+  EXPECT_EQ(problem("pipe"), "not a regular file") << "and it does not wait for a writer";
   EXPECT_EQ(problem(std::string("large\0", 6)), "no such file");
-  EXPECT_EQ(read_regular_file("/dev/zero", 1000).error(), "no regular file");
+  EXPECT_EQ(read_regular_file("/dev/zero", 1000).error(), "not a regular file");
 }
 
 TEST(RegularFile, OfAResolvedPathHasNoLinks) {

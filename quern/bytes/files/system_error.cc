@@ -18,20 +18,20 @@ OpenError describe(int error_number) {
   switch (error_number) {
     case ENOENT:
     case ENOTDIR:
-      return {"no-such-file", "no such file", "names are taken from the current folder"};
+      return {"no-such-file", "no such file", "relative names start at the current folder"};
     case EACCES:
     case EPERM:
-      return {"permission-denied", "no permission to read it",
-              "ls -l shows who may; a profile made by root needs chown or chmod"};
+      return {"permission-denied", "no permission to read the file",
+              "`ls -l` shows who may read it; use chown or chmod for a profile written by root"};
     case EISDIR:
-      return {"is-a-directory", "this is a folder, a file is needed", "name a profile in it"};
+      return {"is-a-directory", "this is a folder, not a file", "name a profile in this folder"};
     case EMFILE:
     case ENFILE:
-      return {"open-failed", "cannot open it: " + system_words(error_number),
-              "ulimit -n shows how many may be open at once"};
+      return {"open-failed", "cannot open the file: " + system_words(error_number),
+              "`ulimit -n` shows how many files may be open at once"};
     default:
-      return {"open-failed", "cannot open it: " + system_words(error_number),
-              "the system refuses it to every program; try cat on it"};
+      return {"open-failed", "cannot open the file: " + system_words(error_number),
+              "check that `cat` can read the file"};
   }
 }
 
@@ -60,9 +60,9 @@ Diagnostic open_error(const std::string& path, int error_number) {
 Diagnostic read_error(int error_number) {
   Diagnostic error;
   error.code = "read-failed";
-  error.message = "cannot read on: " + system_words(error_number);
-  error.hint = error_number == EIO ? "the disk or the network drive reports a fault"
-                                   : "the system refuses it to every program; try cat on it";
+  error.message = "cannot read the rest of the file: " + system_words(error_number);
+  error.hint = error_number == EIO ? "the disk or network drive reports an error"
+                                   : "check that `cat` can read the file";
   return error;
 }
 

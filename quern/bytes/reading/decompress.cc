@@ -103,15 +103,15 @@ size_t Decompressor::inflate(std::span<char> room) {
   take(step.taken);
   if (!step.damage.empty()) {
     fail(fmt::format("{} stream is damaged: {}", to_string(compression_), step.damage),
-         "fetch or write the file again; what came before this place may be good");
+         "download or write the file again; the data before this byte may be intact");
   } else if (step.ended) {
     in_stream_ = false;
   } else if (step.taken == 0 && step.given == 0) {
     if (!input.empty()) {
-      fail(fmt::format("{} stream is damaged: it leads nowhere", to_string(compression_)), {});
+      fail(fmt::format("{} stream is damaged: it makes no progress", to_string(compression_)), {});
     } else if (!refill() && !error_) {
       fail(fmt::format("{} stream ends early", to_string(compression_)),
-           "was the file copied while it was written, or the program that wrote it killed?");
+           "the file may have been copied before it was complete; copy or record it again");
       error_->is_cut = true;
     }
   }
@@ -134,11 +134,11 @@ void Decompressor::seek_stream() {
     in_stream_ = true;
   } else if (scheme_of(compression_).magic.starts_with(next)) {
     fail(fmt::format("{} stream ends early", to_string(compression_)),
-         "the file holds several streams, the last is cut in its first bytes");
+         "the file contains several streams, and the last one is cut in its first bytes");
     error_->is_cut = true;
   } else {
-    fail(fmt::format("bytes that are no {0} follow the {0} stream", to_string(compression_)),
-         "what came before them is whole; was something appended to the file?");
+    fail(fmt::format("bytes that are not {0} data follow the {0} stream", to_string(compression_)),
+         "the data before them is complete; remove what was appended to the file");
   }
 }
 

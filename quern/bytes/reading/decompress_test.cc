@@ -174,7 +174,7 @@ TEST_P(Decompress, RefusesWhatIsNoStreamBehindOne) {
   ASSERT_TRUE(drained.error);
   EXPECT_EQ(drained.error->code, "compressed-stream");
   EXPECT_EQ(drained.error->message,
-            "bytes that are no " + name() + " follow the " + name() + " stream");
+            "bytes that are not " + name() + " data follow the " + name() + " stream");
   EXPECT_EQ(drained.error->offset, stored.size() + 3);
   EXPECT_EQ(drained.error->place, Place{});
   EXPECT_FALSE(drained.error->hint.empty());
@@ -231,7 +231,7 @@ TEST_P(Decompress, NeverTakesAFlippedBitForGood) {
       ASSERT_EQ(drained.error->code, "compressed-stream");
       ASSERT_TRUE(drained.error->message.starts_with(name() + " stream is damaged: ") ||
                   drained.error->message == name() + " stream ends early" ||
-                  drained.error->message.starts_with("bytes that are no "))
+                  drained.error->message.starts_with("bytes that are not "))
           << drained.error->message;
       ASSERT_LE(drained.error->offset, stored.size());
     } else {

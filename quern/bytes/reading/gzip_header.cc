@@ -54,7 +54,7 @@ bool GzipHeader::is_last(unsigned char byte) {
       return byte == 0;
     case Field::kChecksum:
       if (at_ == 2 && number != (checksum_ & 0xFFFFU)) {
-        damage_ = "checksum of its header differs";
+        damage_ = "the checksum of its header is wrong";
       }
       return at_ == 2;
     case Field::kComplete:

@@ -18,7 +18,7 @@ std::string xz_damage(lzma_ret code) {
     case LZMA_FORMAT_ERROR:
       return "invalid header";
     case LZMA_OPTIONS_ERROR:
-      return "it uses options that are not known";
+      return "it uses unknown options";
     default:
       return "invalid data or checksum";
   }

@@ -194,7 +194,7 @@ TEST(OpenInput, NamesAFileThatMightBeMeant) {
 
 TEST(OpenInput, TellsWhereItLookedWhenNothingIsNear) {
   const TemporaryFolder folder;
-  EXPECT_EQ(opening_error(folder / "missing").hint, "names are taken from the current folder");
+  EXPECT_EQ(opening_error(folder / "missing").hint, "relative names start at the current folder");
   EXPECT_EQ(opening_error(folder / "missing/too").code, "no-such-file");
   EXPECT_EQ(opening_error(folder.file("file", "") + "/below").code, "no-such-file");
   EXPECT_EQ(opening_error("").code, "no-such-file");
@@ -205,7 +205,7 @@ TEST(OpenInput, RefusesAFolder) {
   const TemporaryFolder folder;
   const Diagnostic error = opening_error(folder.path());
   EXPECT_EQ(error.code, "is-a-directory");
-  EXPECT_EQ(error.message, "this is a folder, a file is needed");
+  EXPECT_EQ(error.message, "this is a folder, not a file");
   EXPECT_FALSE(error.hint.empty());
 }
 
@@ -224,13 +224,13 @@ TEST(OpenInput, GivesTheSystemsWordsForTheRest) {
   std::filesystem::create_symlink("loop", folder / "loop");
   const Diagnostic error = opening_error(folder / "loop");
   EXPECT_EQ(error.code, "open-failed");
-  EXPECT_EQ(error.message, "cannot open it: too many levels of symbolic links");
+  EXPECT_EQ(error.message, "cannot open the file: too many levels of symbolic links");
 }
 
 TEST(OpenInput, TellsOfAReadThatFails) {
   const Diagnostic error = opening_error("/proc/self/mem");  // nothing is mapped at its start
   EXPECT_EQ(error.code, "read-failed");
-  EXPECT_EQ(error.message, "cannot read on: input/output error");
+  EXPECT_EQ(error.message, "cannot read the rest of the file: input/output error");
   EXPECT_EQ(error.input, "/proc/self/mem");
 }
 

@@ -15,7 +15,7 @@ Diagnostic line_too_long(uint64_t offset, size_t longest) {
   error.code = "line-too-long";
   error.message = "the line that begins at byte " + grouped(static_cast<int128>(offset)) +
                   " of the text does not end within " + counted(longest, "byte");
-  error.hint = "is this a text file? no profile needs such lines";
+  error.hint = "check that this is a text file; profiles have shorter rows";
   return error;
 }
 

@@ -43,7 +43,7 @@ Diagnostic folder_exists_error(const std::string& folder) {
   error.fault = Fault::kOutput;
   error.code = "output-exists";
   error.input = folder;
-  error.message = "exists already";
+  error.message = "already exists";
   error.hint = "--force replaces it";
   return error;
 }
@@ -182,7 +182,7 @@ Result<void> copy_into_folder(const std::string& folder, std::span<const FileCop
   }
   if (fs::exists(folder, problem) && !holds_copies_alone(folder)) {
     Diagnostic error = folder_exists_error(folder);
-    error.message = "is no folder of copies, and is not replaced";
+    error.message = "is not a folder of baselines, and is not replaced";
     error.hint = "choose another name";
     return failure(std::move(error));
   }

@@ -29,7 +29,7 @@ TEST_F(KeptFiles, AStampChangesWithTheFile) {
   EXPECT_EQ(file_stamp(path), before);
   (void)file("a", "longer");
   EXPECT_NE(file_stamp(path), before);
-  EXPECT_EQ(file_stamp(folder_.path()), std::nullopt) << "no regular file";
+  EXPECT_EQ(file_stamp(folder_.path()), std::nullopt) << "not a regular file";
   EXPECT_EQ(file_stamp(folder_ / "none"), std::nullopt);
 }
 

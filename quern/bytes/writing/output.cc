@@ -43,8 +43,7 @@ Diagnostic output_error(std::string code, const std::string& name, std::string m
 }
 
 Diagnostic exists_error(const std::string& path) {
-  return output_error("output-exists", path, "there is a file of this name already",
-                      "--force replaces it");
+  return output_error("output-exists", path, "a file of this name exists", "--force replaces it");
 }
 
 Diagnostic create_error(const std::string& path, int error_number) {
@@ -54,18 +53,18 @@ Diagnostic create_error(const std::string& path, int error_number) {
       return write_error(path, error_number);
     case ENOENT:
     case ENOTDIR:
-      return output_error("output-failed", path, "no such folder to write in",
-                          "mkdir -p creates it");
+      return output_error("output-failed", path, "no such folder", "create it with `mkdir -p`");
     case EISDIR:
-      return output_error("output-failed", path, "this is a folder, a file name is needed",
-                          "add a file name behind it");
+      return output_error("output-failed", path, "this is a folder, not a file",
+                          "add a file name after the folder");
     case EACCES:
     case EPERM:
-      return output_error("output-failed", path, "no permission to write here",
-                          "the folder must be writable: the file is renamed into it when whole");
+      return output_error("output-failed", path, "no permission to write in this folder",
+                          "make the folder writable, or choose another with -o");
     default:
-      return output_error("output-failed", path, "cannot create it: " + system_words(error_number),
-                          "choose another place with -o");
+      return output_error("output-failed", path,
+                          "cannot create the file: " + system_words(error_number),
+                          "choose another file with -o");
   }
 }
 
@@ -339,13 +338,13 @@ Diagnostic write_error(const std::string& name, int error_number) {
                         "free some space, or choose another disk with -o");
   }
   return output_error("write-failed", name, "cannot write: " + system_words(error_number),
-                      "choose another place with -o");
+                      "choose another file with -o");
 }
 
 Result<FileToFill> Output::file_to_fill() const {
   if (impl_->temporary.empty()) {
     return failure(output_error("output-failed", impl_->name,
-                                "this is no file, and what is to be written needs one",
+                                "the output is not a regular file, which this format needs",
                                 "name a file with -o"));
   }
   return FileToFill{impl_->temporary, impl_->name};

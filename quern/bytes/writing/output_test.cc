@@ -92,7 +92,7 @@ TEST(CreateOutput, NeverReplacesUnasked) {
   const Diagnostic error = output_error_of(folder / "out");
   EXPECT_EQ(error.fault, Fault::kOutput);
   EXPECT_EQ(error.code, "output-exists");
-  EXPECT_EQ(error.message, "there is a file of this name already");
+  EXPECT_EQ(error.message, "a file of this name exists");
   EXPECT_EQ(error.hint, "--force replaces it");
   EXPECT_EQ(error.input, folder / "out");
   EXPECT_EQ(content(folder / "out"), "old");
@@ -197,9 +197,9 @@ TEST(CreateOutput, WritesIntoTheCurrentFolder) {
 TEST(CreateOutput, NamesWhatIsInTheWay) {
   const TemporaryFolder folder;
   const std::string file = folder.file("file", "");
-  EXPECT_EQ(output_error_of(folder / "missing/out").message, "no such folder to write in");
-  EXPECT_EQ(output_error_of(file + "/out").message, "no such folder to write in");
-  EXPECT_EQ(output_error_of(folder.path()).message, "this is a folder, a file name is needed");
+  EXPECT_EQ(output_error_of(folder / "missing/out").message, "no such folder");
+  EXPECT_EQ(output_error_of(file + "/out").message, "no such folder");
+  EXPECT_EQ(output_error_of(folder.path()).message, "this is a folder, not a file");
   EXPECT_EQ(output_error_of(folder.path(), true).code, "output-failed");
   EXPECT_EQ(output_error_of(folder / "fresh/").code, "output-failed");
   EXPECT_EQ(output_error_of("").code, "output-failed");
@@ -213,7 +213,8 @@ TEST(CreateOutput, RespectsPermissions) {
   }
   const TemporaryFolder folder;
   ASSERT_EQ(::mkdir((folder / "closed").c_str(), 0500), 0);
-  EXPECT_EQ(output_error_of(folder / "closed/out").message, "no permission to write here");
+  EXPECT_EQ(output_error_of(folder / "closed/out").message,
+            "no permission to write in this folder");
 }
 
 TEST(CreateOutput, TellsOfAFullDisk) {

@@ -197,8 +197,7 @@ class Writer {
 
 Result<void> write(const Writing& writing) {
   if (writing.profile.events().empty()) {
-    return failure(
-        cannot_hold("the profile has no events, which Cachegrind's format cannot be without"));
+    return failure(cannot_hold("the profile has no events, which Cachegrind's format needs"));
   }
   return Writer(writing).write();
 }

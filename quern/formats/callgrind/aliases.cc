@@ -50,7 +50,7 @@ NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool
   const size_t length = parse_id(value, id);
   if (length == 0) {
     findings_->add(kOddName, place, [value] {
-      return fmt::format("`{}` looks like a compressed name but is none: taken as it stands",
+      return fmt::format("`{}` looks like a compressed name but is not: used as it is",
                          printable(value.substr(0, 60)));
     });
     return plain(value, place);
@@ -253,7 +253,7 @@ std::string Aliases::joined(const Composite& composite) {
     return text;
   }
   findings_->add(kOddName, composite.place,
-                 "spelt out, this name and those before take too much room: it is shortened");
+                 "written out, this name and those before it are too long: the name is shortened");
   return fmt::format("{} [shortened: {}]", text, text_digest(whole));
 }
 
@@ -301,7 +301,7 @@ void Aliases::end_file() {
   for (const Waiting& reference : waiting_) {
     if (!reference.defined) {
       findings_->add(kAliasUndefined, reference.place, [&reference] {
-        return fmt::format("({}) is never defined: the name is taken literally", reference.id);
+        return fmt::format("({}) is never defined: the name is used as it is", reference.id);
       });
       symbols_->names.bind(reference.name,
                            symbols_->names.intern(fmt::format("({})", reference.id)));

@@ -45,7 +45,7 @@ Probe probe(std::string_view first_bytes) {
       return {likeness, row.front() == 'e' ? "an `events:` row" : "a `fn=` row"};
     }
     if (is_first && likeness == Likeness::kMaybe) {
-      best = {likeness, "a header row of the format"};
+      best = {likeness, "a header row of the Callgrind format"};
     }
     is_first = false;
   }
@@ -59,7 +59,7 @@ constexpr std::array<std::string_view, 8> kDialectNames = {
 }  // namespace
 
 const Format kFormat = {
-    "callgrind",   "Callgrind, Cachegrind, xtree, Xdebug and all who write their format",
+    "callgrind",   "Callgrind, Cachegrind, xtree, Xdebug and others in this format",
     kDialectNames, kCodes,
     probe,         read_by<Reader>,
 };

@@ -47,7 +47,7 @@ bool Reader::orphan_row(const Row& row, const char* at) {
     return false;
   }
   note(kOrphanRow, row.place(at),
-       "it belongs to the `calls=` or jump above, which is dropped: so is this");
+       "this row belongs to the `calls=` or jump above, and both are dropped");
   end_association(parsed);
   return true;
 }
@@ -57,7 +57,7 @@ bool Reader::check_events(const Row& row, const char* at) {
     return true;
   }
   return fail(row, {&kRecordBeforeEvents, at, "a record before the `events:` row of its part",
-                    "`events:` says what the costs are and has to come first"});
+                    "`events:` names the costs and must come first"});
 }
 
 bool Reader::parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed) {
@@ -69,9 +69,9 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   Subposition subposition;
   const NumberFault fault = parse_subposition(token, subposition);
   if (fault == NumberFault::kMalformed) {
-    return fail(row,
-                {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)),
-                 "a position is NUMBER, +NUMBER, -NUMBER or *"});
+    return fail(
+        row, {&kBadPosition, token.data(), fmt::format("{} is not a position", quoted_start(token)),
+              "use NUMBER, +NUMBER, -NUMBER or *"});
   }
   uint64_t value = has_base_[kind] ? base_[kind] : 0;
   bool fits = fault == NumberFault::kNone;
@@ -91,7 +91,7 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   if (!fits) {
     return fail(row, {&kBadPosition,
                       token.data(),
-                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted_start(token),
+                      fmt::format("{} gives a {} {} below 0 or above 2^64-1", quoted_start(token),
                                   kind == 0 ? "an" : "a", kPositionNames[kind]),
                       {}});
   }
@@ -113,7 +113,7 @@ bool Reader::parse_positions(const Row& row, Tokens& tokens, CostRow& parsed) {
     if (tokens.done()) {
       return fail(row, {&kMissingPosition,
                         row.end,
-                        fmt::format("the {} is missing: `positions:` asks for {}",
+                        fmt::format("the {} is missing: `positions:` declares {}",
                                     kPositionNames[kind], count_of(positions_)),
                         {}});
     }
@@ -136,7 +136,8 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
       return fail(row, {&kCostsExceedEvents, token.data(),
                         fmt::format("{} given, but only {} declared", counted(given, "cost"),
                                     counted(part_.columns.size(), "event")),
-                        fmt::format("`events:` names {}: is one missing there?", told_events())});
+                        fmt::format("`events:` names {}; check whether one is missing there",
+                                    told_events())});
     }
     int128 cost = 0;
     const NumberFault fault = parse_cost(token, cost);
@@ -160,14 +161,14 @@ void Reader::report(const Row& row, const CostRow& parsed) {
   for (const auto& [at, code] : parsed.notes) {
     note(*code, row.place(at), [code] {
       return std::string(
-          code == &kPositionRange  ? "a range of positions: where it starts counts"
+          code == &kPositionRange  ? "a range of positions: its start is used"
           : code == &kNegativeCost ? "a cost below zero: kept as it is"
           : code == &kJumpCounts   ? "a jump followed more often than executed: kept as it is"
           : code == &kJcndSpaced
               ? "two numbers instead of FOLLOWED/EXECUTED: taken as EXECUTED FOLLOWED"
           : code == &kCallsExtraTarget
               ? "more target positions than `positions:` names: ignored"
-              : "a relative position with nothing before it: taken from 0");
+              : "a relative position without a previous one: relative to 0");
     });
   }
 }
@@ -182,7 +183,7 @@ void Reader::fix_block(Place place) {
   }
   if (block_.late_spec.line != 0) {
     note(kSpecOrder, block_.late_spec,
-         "`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
+         "`fl=` or `ob=` after the `fn=` it belongs to: other readers ignore it");
   }
   block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
@@ -272,7 +273,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   note_first_block();
   if (!callee_.name && !last_callee_) {
     return fail(row, {&kBadCalls, at, "`calls=` without a callee",
-                      "a `cfn=` row has to name the called function first"});
+                      "a `cfn=` row that names the callee must come first"});
   }
   Tokens tokens(value, row.end);
   const std::string_view count = tokens.next();
@@ -308,7 +309,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
     last_callee_ = call.callee;
   } else {
     call.callee = *last_callee_;
-    note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is meant");
+    note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is used");
   }
   callee_ = {};
   call.row = row.text().substr(0, 4096);
@@ -328,9 +329,10 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
     const std::string_view token = tokens.next();
     Subposition ignored;
     if (parse_subposition(token, ignored) != NumberFault::kNone) {
-      return fail(
-          row,
-          {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)), {}});
+      return fail(row, {&kBadPosition,
+                        token.data(),
+                        fmt::format("{} is not a position", quoted_start(token)),
+                        {}});
     }
   }
   return true;

@@ -14,7 +14,7 @@ constexpr Dialect kCallgrind{
     "callgrind",     "callgrind",    "Valgrind's Callgrind, and Calltree before it",
     BaseRule::kSelf, Family::kOther, End::kTotals};
 /// Its names are Callgrind's, its rows are not; `--dialect callgrind` means the row above.
-constexpr Dialect kRewritten{"callgrind",     "callgrind",    "Callgrind's profiles, written anew",
+constexpr Dialect kRewritten{"callgrind",     "callgrind",    "Callgrind's profiles, rewritten",
                              BaseRule::kCost, Family::kOther, End::kTotals};
 constexpr Dialect kCachegrind{
     "cachegrind",    "cachegrind",   "Valgrind's Cachegrind, cg_merge, cg_diff",

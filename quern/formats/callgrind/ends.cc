@@ -68,7 +68,7 @@ void Reader::check_end(const std::vector<int128>& sums) {
   const bool has_totals = header.declared_totals || part_.has_null_totals ||
                           (!part_.has_events && creator_.starts_with("quern"));
   if (end == End::kTotals && !has_totals) {
-    note(kEndMissing, here, "the part has no `totals:`, which its producer writes behind the rows");
+    note(kEndMissing, here, "the part has no `totals:`, which its producer writes after the rows");
     return;
   }
   if (end == End::kSummary && header.summaries.empty()) {

@@ -60,8 +60,8 @@ std::optional<RowError> skip_formula(const char*& at, const char* end) {
       word = event_name(at, end, true);
     }
     if (word.empty()) {
-      return RowError{&kBadEvent, at, "an event name is expected here",
-                      "a formula is a sum of terms such as `Ir`, `10 Bm` or `10*Bm`"};
+      return RowError{&kBadEvent, at, "expected the name of an event",
+                      "write a formula as a sum of terms such as `Ir`, `10 Bm` or `10*Bm`"};
     }
     at = skip_blanks(at + word.size(), end);
     if (at == end || *at != '+') {
@@ -77,15 +77,14 @@ RowError cost_error(std::string_view token, NumberFault fault) {
   if (fault == NumberFault::kTooLarge) {
     return {&kBadCost,
             token.data(),
-            fmt::format("the cost {} is out of range: -2^63 to 2^64-1 can be read",
+            fmt::format("the cost {} is out of range: costs are from -2^63 to 2^64-1",
                         quoted_value(token)),
             {}};
   }
   if (has_fraction(token)) {
     return {&kBadCost, token.data(),
             fmt::format("the cost {} is not an integer", quoted_value(token)),
-            "scale costs to integers where the file is written, for example seconds to "
-            "nanoseconds"};
+            "write costs as integers, for example nanoseconds instead of seconds"};
   }
   return {
       &kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted_value(token)), {}};
@@ -102,8 +101,8 @@ std::optional<RowError> parse_positions_row(const char* at, const char* end, Pos
                                                        : -1;
     if (kind < 0) {
       return RowError{&kBadPositions, word.data(),
-                      fmt::format("{} is no kind of position", quoted_value(word)),
-                      "`positions:` takes some of instr, bb, line"};
+                      fmt::format("{} is not a kind of position", quoted_value(word)),
+                      "`positions:` lists some of instr, bb, line"};
     }
     if (kind <= last) {
       return RowError{&kBadPositions, word.data(),
@@ -115,16 +114,16 @@ std::optional<RowError> parse_positions_row(const char* at, const char* end, Pos
   }
   if (last < 0) {
     return RowError{&kBadPositions, end, "`positions:` names no position",
-                    "`positions:` takes some of instr, bb, line"};
+                    "`positions:` lists some of instr, bb, line"};
   }
   return std::nullopt;
 }
 
 std::optional<RowError> parse_header_number(const char* at, const char* end, uint64_t& number) {
-  constexpr const char* kOneNumber = "`pid:`, `part:` and `thread:` take one whole number each";
+  constexpr const char* kOneNumber = "`pid:`, `part:` and `thread:` need one whole number each";
   Tokens tokens(at, end);
   if (tokens.done()) {
-    return RowError{&kBadHeaderNumber, end, "a number is expected here", kOneNumber};
+    return RowError{&kBadHeaderNumber, end, "expected a number", kOneNumber};
   }
   const std::string_view token = tokens.next();
   if (parse_number(token, number) != NumberFault::kNone) {
@@ -133,10 +132,9 @@ std::optional<RowError> parse_header_number(const char* at, const char* end, uin
                     kOneNumber};
   }
   if (!tokens.done()) {
-    return RowError{
-        &kBadHeaderNumber, tokens.at(),
-        fmt::format("{} follows the number, where nothing may", quoted_value(tokens.peek())),
-        kOneNumber};
+    return RowError{&kBadHeaderNumber, tokens.at(),
+                    fmt::format("unexpected {} after the number", quoted_value(tokens.peek())),
+                    kOneNumber};
   }
   return std::nullopt;
 }
@@ -144,7 +142,7 @@ std::optional<RowError> parse_header_number(const char* at, const char* end, uin
 std::optional<RowError> parse_version(const char* at, const char* end) {
   Tokens tokens(at, end);
   if (tokens.done()) {
-    return RowError{&kBadVersion, end, "a version number is expected here", {}};
+    return RowError{&kBadVersion, end, "expected a version number", {}};
   }
   const std::string_view token = tokens.next();
   std::string_view rest = token;
@@ -167,15 +165,14 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
   }
   if (major > 1) {
     return RowError{&kBadVersion, token.data(),
-                    fmt::format("format version {} cannot be read", quoted_value(token)),
-                    "versions 0 and 1 of the format are known"};
+                    fmt::format("unknown format version {}", quoted_value(token)),
+                    "quern reads versions 0 and 1 of the format"};
   }
   if (!tokens.done()) {
-    return RowError{
-        &kBadVersion,
-        tokens.at(),
-        fmt::format("{} follows the version, where nothing may", quoted_value(tokens.peek())),
-        {}};
+    return RowError{&kBadVersion,
+                    tokens.at(),
+                    fmt::format("unexpected {} after the version", quoted_value(tokens.peek())),
+                    {}};
   }
   return std::nullopt;
 }
@@ -185,7 +182,7 @@ std::optional<RowError> parse_event_row(const char* at, const char* end, EventDe
   at = skip_blanks(at, end);
   const std::string_view name = event_name(at, end, false);
   if (name.empty()) {
-    return RowError{&kBadEvent, at, "an event name is expected here",
+    return RowError{&kBadEvent, at, "expected the name of an event",
                     "the form is `event: NAME [= FORMULA] [: long name]`"};
   }
   event.name = name;
@@ -202,7 +199,7 @@ std::optional<RowError> parse_event_row(const char* at, const char* end, EventDe
   }
   if (*at != ':') {
     return RowError{&kBadEvent, at,
-                    fmt::format("{} is not expected here", quoted_value(Tokens(at, end).peek())),
+                    fmt::format("unexpected {}", quoted_value(Tokens(at, end).peek())),
                     "the form is `event: NAME [= FORMULA] [: long name]`"};
   }
   const std::string_view long_name = trim({at + 1, end});

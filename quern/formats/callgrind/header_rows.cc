@@ -80,7 +80,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
     return true;
   }
   note(kUnknownHeader, row.place(at), [key] {
-    return fmt::format("the header `{}:` is not known and skipped", printable(key.substr(0, 40)));
+    return fmt::format("unknown header `{}:` skipped", printable(key.substr(0, 40)));
   });
   return true;
 }
@@ -170,12 +170,12 @@ NewEvent Reader::event_named(std::string_view name) const {
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (part_.has_events && !part_.has_body && !part_.is_over()) {
     return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
-                      "one row names all events of a part, in the order of their costs"});
+                      "name all events of a part in one row, in the order of their costs"});
   }
   Tokens tokens(value, row.end);
   if (tokens.done()) {
     return fail(row, {&kBadEvents, row.end, "`events:` names no event",
-                      "it names the costs of each row in their order, as in `events: Ir Dr`"});
+                      "name the costs of each row in their order, as in `events: Ir Dr`"});
   }
   look_for_joined_row(row, tokens);
   open_part_if_body();
@@ -189,7 +189,8 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
       part_.events.push_back(event);
     } else {
       note(kDuplicateEvent, row.place(name.data()), [name] {
-        return fmt::format("the event {} twice: its columns are added up", quoted_start(name));
+        return fmt::format("the event {} occurs twice: its columns are added up",
+                           quoted_start(name));
       });
     }
     part_.columns.push_back(found->second);
@@ -218,7 +219,7 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
   const Place place = row.place(at);
   if (!part_.has_events) {
     note(kHeaderOrder, place, [key] {
-      return fmt::format("`{}:` before `events:`: other readers cannot tell its columns", key);
+      return fmt::format("`{}:` before `events:`: other readers cannot assign its columns", key);
     });
   }
   declared->place = place;

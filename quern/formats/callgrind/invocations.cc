@@ -123,8 +123,9 @@ uint32_t Invocations::take(const Call& call) {
   uint32_t& newest = newest_of(call.callee);
   if (newest == 0) {
     findings_->add(kCalleeMissing, call.place, [&call] {
-      return fmt::format("no invocation of this function is left: the {} of the call are in none",
-                         grouped(call.time));
+      return fmt::format(
+          "no invocation of this function is left: the {} of the call belong to none",
+          grouped(call.time));
     });
     return add_node(call.callee, {});
   }
@@ -142,7 +143,7 @@ uint32_t Invocations::take(const Call& call) {
   }
   if (found == kNone) {
     findings_->add(kCostOff, call.place,
-                   "no invocation of this cost precedes: the newest of the function is taken");
+                   "no earlier invocation has this cost: the last one of the function is used");
     found = newest - 1;
     newer = kNone;
   }

@@ -112,7 +112,7 @@ TEST(Invocations, ACallWithoutABlockIsAContextWithoutCost) {
   ASSERT_EQ(codes_of(*done.profile), std::set<std::string>{"callee-missing"});
   EXPECT_EQ(findings.kinds()[0].count, 2U);
   EXPECT_EQ(findings.sorted()[0].message,
-            "no invocation of this function is left: the 30 of the call are in none");
+            "no invocation of this function is left: the 30 of the call belong to none");
   EXPECT_EQ(findings.sorted()[0].place, (Place{13, 1}));
 }
 

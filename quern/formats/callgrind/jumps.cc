@@ -28,11 +28,12 @@ bool Reader::is_jump_source(const Row& row, const char* at) const {
 bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& parsed) {
   const std::string_view token = tokens.next();
   const auto bad = [&](std::string_view which) {
-    return fail(row, {&kBadJump, which.empty() ? row.end : which.data(),
-                      which.empty() ? std::string("a number of jumps is missing")
-                                    : fmt::format("{} is no number of jumps", quoted_start(which)),
-                      jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
-                                          : "the form is `jump=COUNT TARGET`"});
+    return fail(row,
+                {&kBadJump, which.empty() ? row.end : which.data(),
+                 which.empty() ? std::string("a number of jumps is missing")
+                               : fmt::format("{} is not a number of jumps", quoted_start(which)),
+                 jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
+                                     : "the form is `jump=COUNT TARGET`"});
   };
   const size_t slash = jump.is_conditional ? token.find('/') : std::string_view::npos;
   if (slash == std::string_view::npos) {
@@ -70,11 +71,10 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
     return false;
   }
   if (!tokens.done()) {
-    return fail(
-        row, {&kBadJump,
-              tokens.at(),
-              fmt::format("{} follows the target, where nothing may", quoted_start(tokens.peek())),
-              {}});
+    return fail(row, {&kBadJump,
+                      tokens.at(),
+                      fmt::format("unexpected {} after the target", quoted_start(tokens.peek())),
+                      {}});
   }
   fix_function(jump.place);
   any_records_ = true;
@@ -106,7 +106,7 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
 }
 
 void Reader::note_jump_no_source(Place place) {
-  note(kJumpNoSource, place, "no source row follows: the position before is taken");
+  note(kJumpNoSource, place, "no source row follows: the previous position is used");
 }
 
 /// The manual shows jumps without a source row: it is where the base stands.

@@ -19,8 +19,8 @@ void Reader::separator_row(Place place) {
     return;
   }
   note(kAppendMarker, place, [this] {
-    return std::string(any_row_ ? "another run was appended: it is read as a part of its own"
-                                : "the mark of an appended run, with nothing before it");
+    return std::string(any_row_ ? "another run was appended: it becomes a separate part"
+                                : "the separator of an appended run, with nothing before it");
   });
   if (!version_.empty() && !is_cut_ && !part_.has_events && !part_.has_body) {
     note(kTruncated, place, "the run before this row ends before its `events:`");
@@ -50,7 +50,7 @@ void Reader::begin_records(Place place) {
   positions_.may_lack_lines = false;
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {
     note(kPositionsInherited, place,
-         "the part has no `positions:` row: those of the part before are used");
+         "the part has no `positions:` row: the one of the previous part is used");
   }
   positions_.may_lack_lines = lacks_lines;
   sink_->begin_part(positions_, part_.events);
@@ -121,7 +121,7 @@ void Reader::check_totals(const std::vector<int128>& sums) {
       return fmt::format("`totals:` says {}{}, but the self costs add up to {}{}", grouped(*said),
                          of_event(static_cast<size_t>(is - sums.begin())), grouped(*is),
                          dialect_->is_converter()
-                             ? ": the converter hid the rest behind calls of the same line"
+                             ? ": the converter hid the rest on lines that also have calls"
                              : "");
     });
   }

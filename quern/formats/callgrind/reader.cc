@@ -15,7 +15,7 @@ namespace quern::callgrind {
 namespace {
 
 constexpr const char* kCallForm =
-    "the row below `calls=` has the position of the calls and their inclusive cost";
+    "the row after `calls=` has the position of the calls and their inclusive cost";
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
 
 bool is_key_part(char c) {
@@ -222,7 +222,7 @@ bool Reader::process(const Row& row) {
   const Lost lost = std::exchange(lost_, Lost::kNothing);
   if (starts_cost(*at)) {
     if (at != row.begin) {
-      note(kLeadingSpace, row.place(at), "blanks before the row");
+      note(kLeadingSpace, row.place(at), "spaces before the row");
     }
     any_row_ = true;
     const bool is_orphan = lost == Lost::kCall || (lost == Lost::kJump && is_jump_source(row, at));
@@ -230,7 +230,7 @@ bool Reader::process(const Row& row) {
   }
   if (waiting_call_) {
     return fail(row, {&kCallsWithoutCost, at,
-                      fmt::format("a cost row is expected here, after the `calls=` of line {}",
+                      fmt::format("expected a cost row after the `calls=` of line {}",
                                   waiting_call_->place.line),
                       kCallForm});
   }
@@ -249,16 +249,15 @@ bool Reader::other_row(const Row& row, const char* at) {
   const bool is_mark = !is_spec && !is_header && is_separator(text);
   if (!is_spec && !is_header && !is_mark) {
     if (!any_row_ && !is_marked_) {
-      return fail(row,
-                  {&kNoFormat, at, "this row is of no kind that the Callgrind format knows", {}});
+      return fail(row, {&kNoFormat, at, "this is not a row of the Callgrind format", {}});
     }
     any_row_ = true;
     note(kUnknownLine, row.place(at),
-         [text] { return "a row of no known kind is skipped: " + quoted_start(text); });
+         [text] { return "unknown row skipped: " + quoted_start(text); });
     return true;
   }
   if (at != row.begin) {
-    note(kLeadingSpace, row.place(at), "blanks before the row");
+    note(kLeadingSpace, row.place(at), "spaces before the row");
   }
   if (is_mark) {
     separator_row(row.place(at));
@@ -288,9 +287,9 @@ bool Reader::report_joined_row() {
   const size_t at = std::min<size_t>(joined_row_->place.column - 1, text.size());
   findings_->set_row(row.number, row.text());
   fail(row, {&kLineBreaksLost, row.begin + at,
-             "another row begins within this row: its line breaks were lost",
-             "copy the profile again as plain text: each `word=` and each row of costs stands on a "
-             "line of its own"});
+             "another row begins inside this row: line breaks were lost",
+             "copy the profile again as plain text, with each `word=` and each row of costs on a "
+             "separate line"});
   findings_->set_row(0, {});
   return false;
 }
@@ -331,15 +330,14 @@ Result<void> Reader::finish() {
   }
   if (!any_events_ && findings_->count(kBadEvents) + findings_->count(kLineBreaksLost) == 0) {
     const Row top{nullptr, nullptr, 1};
-    fail(top,
-         {&kNoEvents, nullptr,
-          any_row_ ? "the file has no `events:` row, which says what its costs are"
-          : signs_.has_callgrind_comment ? "the file has no row but its first comment"
-                                         : "the file is empty",
-          any_row_ ? "was the head of the file cut off? a row such as `events: Ir` has to stand "
-                     "before all costs"
-                   : "Callgrind leaves such a file beside those of the threads when run "
-                     "with --separate-threads=yes: open these, or use --siblings"});
+    fail(top, {&kNoEvents, nullptr,
+               any_row_ ? "the file has no `events:` row, which names its costs"
+               : signs_.has_callgrind_comment ? "the file has no rows after its first comment"
+                                              : "the file is empty",
+               any_row_ ? "a row such as `events: Ir` must precede all costs; check whether the "
+                          "start of the file was cut off"
+                        : "with --separate-threads=yes, Callgrind leaves this file empty: open the "
+                          "files of the threads, or use --siblings"});
     if (!reading_->options.keep_going) {
       return failure(*error_);
     }

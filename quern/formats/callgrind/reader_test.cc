@@ -202,7 +202,7 @@ TEST(Reader, TotalsEndAPart) {
 
 TEST(Reader, RowsThatLostTheirLineBreaksAreAnError) {
   EXPECT_EQ(told("events: Ir\nfl=file1.c fn=main 16 20 cfn=f calls=1 50 16 400\n").front(),
-            "2:12 another row begins within this row: its line breaks were lost");
+            "2:12 another row begins inside this row: line breaks were lost");
   EXPECT_EQ(told("events: Ir\nfl=(1) file1.c fn=(1) main 16 20\n").front().substr(0, 5), "2:16 ");
   EXPECT_EQ(told("events: Ir fl=a fn=main 16 20\n").front().substr(0, 5), "1:12 ");
   // A name may have an equals sign.
@@ -223,7 +223,8 @@ TEST(Reader, SumsThatDoNotFitNameTheirEvent) {
 
 TEST(Reader, OneErrorIsToldOnce) {
   EXPECT_EQ(told("events:  \nfn=f\n1 2\n").front().substr(0, 4), "1:10");
-  EXPECT_EQ(told("# callgrind format\n"), (Told{"1:1 the file has no row but its first comment"}));
+  EXPECT_EQ(told("# callgrind format\n"),
+            (Told{"1:1 the file has no rows after its first comment"}));
   for (const std::string& text : told("events: Ir\nfl=a\nfn=f\ncfn=g\ncalls=-3 5\n1 1\n")) {
     EXPECT_FALSE(text.contains("has no `calls=`")) << text;
   }
@@ -234,10 +235,11 @@ TEST(Reader, CutRunsAreToldAsWhatTheyAre) {
   const std::string run =
       "version: 1\ncreator: xdebug 3.1.0\ncmd: /a\npart: 1\n\nevents: Time_(10ns)\n\n"
       "fl=a\nfn=f\n1 5\n\nsummary: 5\n\n";
-  const std::string appended = "another run was appended: it is read as a part of its own";
+  const std::string appended = "another run was appended: it becomes a separate part";
   EXPECT_EQ(told("version: 1\ncreator: xde\n" + mark + run),
             (Told{"3:1 " + appended, "3:1 the run before this row ends before its `events:`"}));
-  EXPECT_EQ(told(mark + run), (Told{"1:1 the mark of an appended run, with nothing before it"}));
+  EXPECT_EQ(told(mark + run),
+            (Told{"1:1 the separator of an appended run, with nothing before it"}));
   EXPECT_EQ(
       told(run + "fl=a\nfn=g\n2\n" + mark + run),
       (Told{"16:1 the run ends in the middle of this row, which is left out", "17:1 " + appended}));

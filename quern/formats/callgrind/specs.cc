@@ -104,9 +104,8 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
       name_row(word, row, at, value);
       return true;
     default:
-      note(kUnknownSpec, row.place(at), [word] {
-        return fmt::format("`{}=` is not known and skipped", printable(word.substr(0, 40)));
-      });
+      note(kUnknownSpec, row.place(at),
+           [word] { return fmt::format("unknown `{}=` skipped", printable(word.substr(0, 40))); });
       return true;
   }
 }
@@ -205,14 +204,14 @@ void Reader::set_callee_file(NameId name, Place place) {
   callee_files_.are_named();
   callee_.file = name;
   if (callee_.name) {
-    note(kCalleeOrder, place, "the callee's file after its `cfn=`: other readers miss it");
+    note(kCalleeOrder, place, "the callee's file after its `cfn=`: other readers ignore it");
   }
 }
 
 void Reader::set_callee_object(NameId name, Place place) {
   callee_.object = name;
   if (callee_.name) {
-    note(kCalleeOrder, place, "the callee's object after its `cfn=`: other readers miss it");
+    note(kCalleeOrder, place, "the callee's object after its `cfn=`: other readers ignore it");
   }
 }
 

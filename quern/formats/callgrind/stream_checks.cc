@@ -26,9 +26,9 @@ Result<void> check_text(std::string_view what, std::string_view text) {
   if (is_one_row(text)) [[likely]] {
     return {};
   }
-  return cannot_say(fmt::format("{} {} has a blank in front, an end of line or a NUL in it", what,
+  return cannot_say(fmt::format("{} {} starts with a space, or contains a line feed or NUL", what,
                                 quoted_start(text)),
-                    "replace them, so that readers see what you mean");
+                    "replace these characters");
 }
 
 namespace {
@@ -38,9 +38,9 @@ Result<void> check_event_name(std::string_view name, std::string_view separators
   if (!name.empty() && name.find_first_of(separators) == std::string_view::npos) {
     return {};
   }
-  return cannot_say(
-      fmt::format("an event cannot be called {} here", quoted_start(name)),
-      "names of events have no blanks, those with a long name or a formula no `:` and `=` either");
+  return cannot_say(fmt::format("{} cannot be the name of an event", quoted_start(name)),
+                    "names of events contain no spaces, and no `:` or `=` if the event has a long "
+                    "name or formula");
 }
 
 constexpr std::string_view kEndsWord{" \t\n\r\0", 5};
@@ -72,8 +72,8 @@ Result<void> check_definition(const EventDefinition& event) {
   const std::string row = definition_row(event);
   EventDefinition read;
   if (parse_event_row(row.data(), row.data() + row.size(), read)) {
-    return cannot_say(fmt::format("the definition {} is none that readers take", quoted_start(row)),
-                      "a formula is a sum of terms such as `Ir`, `10 Bm` or `10*Bm`");
+    return cannot_say(fmt::format("readers reject the definition {}", quoted_start(row)),
+                      "write a formula as a sum of terms such as `Ir`, `10 Bm` or `10*Bm`");
   }
   return {};
 }

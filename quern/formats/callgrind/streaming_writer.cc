@@ -46,7 +46,7 @@ StreamingWriter::StreamingWriter(ByteSink& out, const StreamOptions& options,
 
 Result<NameId> StreamingWriter::name(std::string_view text) {
   if (!own_) {
-    return wrong_use("the writer's names are those of a profile: they cannot be added to");
+    return wrong_use("this writer uses the names of a profile: no names can be added");
   }
   if (Result<void> fits = check_text("the name", text); !fits) {
     return failure(std::move(fits.error()));
@@ -69,15 +69,15 @@ Result<FunctionId> StreamingWriter::function(std::string_view name_text, std::st
 
 Result<void> StreamingWriter::begin(const FileHead& head) {
   if (state_ != State::kNew) {
-    return wrong_use("the file was begun before");
+    return wrong_use("the file was already begun");
   }
   if (Result<void> fits = check_text("the creator", head.creator); !fits) {
     return fits;
   }
   if (trim(head.creator).empty() || claims_other_rules(head.creator)) {
-    return cannot_say(fmt::format("the creator {} says nothing, or that another program wrote this",
+    return cannot_say(fmt::format("the creator {} is empty, or the name of another program",
                                   quoted_start(head.creator)),
-                      "name your program and its version: sampler-1.0");
+                      "use the name and version of your program: sampler-1.0");
   }
   for (const EventDefinition& event : head.definitions) {
     if (Result<void> fits = check_definition(event); !fits) {
@@ -93,14 +93,14 @@ Result<void> StreamingWriter::begin(const FileHead& head) {
 
 Result<void> StreamingWriter::begin_part(const PartHead& head) {
   if (state_ != State::kBetweenParts) {
-    return wrong_use(state_ == State::kInPart ? "a part is open: end it first"
-                                              : "a part begins in a file that was begun");
+    return wrong_use(state_ == State::kInPart ? "a part is still open: end it first"
+                                              : "begin the file before a part");
   }
   if (Result<void> fits = check_head(head); !fits) {
     return fits;
   }
   if (own_ && has_equal(head.events)) {
-    return wrong_use("two events of one name: readers add them up");
+    return wrong_use("two events have the same name: readers would add them up");
   }
   if (!is_first_part_ && !rows_.function()) {
     rows_.text() +=
@@ -144,7 +144,7 @@ void StreamingWriter::definitions(const std::vector<EventDefinition>& definition
 
 Result<void> StreamingWriter::end_part(std::span<const int128> summary) {
   if (state_ != State::kInPart) {
-    return wrong_use("no part is open that could end");
+    return wrong_use("no part is open");
   }
   if (!summary.empty() && summary.size() != totals_.size()) {
     return wrong_use(fmt::format("a summary of {} for {}", counted(summary.size(), "cost"),
@@ -172,13 +172,13 @@ Result<void> StreamingWriter::end_part(std::span<const int128> summary) {
 
 Result<void> StreamingWriter::finish() {
   if (state_ != State::kBetweenParts || is_first_part_) {
-    return wrong_use(state_ == State::kInPart     ? "a part is open: end it first"
-                     : state_ == State::kFinished ? "the file is finished already"
-                                                  : "a file without a part is none");
+    return wrong_use(state_ == State::kInPart     ? "a part is still open: end it first"
+                     : state_ == State::kFinished ? "the file is already finished"
+                                                  : "a file needs at least one part");
   }
   if (!has_events_) {
-    return cannot_say("no part has events, which no file of the format can be without",
-                      "say what is counted when a part begins");
+    return cannot_say("no part has events, which the format needs",
+                      "pass the events when you begin a part");
   }
   flush();
   state_ = State::kFinished;
@@ -236,8 +236,8 @@ Result<void> StreamingWriter::check_record(NameId file, std::span<const int128> 
     return wrong_use("a file that name() did not give");
   }
   if (totals_.empty()) {
-    return cannot_say("a record in a part without events: readers refuse it",
-                      "say what is counted when the part begins");
+    return cannot_say("a record in a part without events: readers reject it",
+                      "pass the events when you begin the part");
   }
   if (costs.size() > totals_.size()) {
     return wrong_use(
@@ -251,8 +251,8 @@ Result<void> StreamingWriter::check_record(NameId file, std::span<const int128> 
       return fits;
     }
     if (cost < 0 && !options_.allows_negative) [[unlikely]] {
-      return cannot_say(fmt::format("a cost of {}, which not all readers take", to_decimal(cost)),
-                        "say that costs may be below 0 when the writer is made");
+      return cannot_say(fmt::format("a cost of {}, which some readers reject", to_decimal(cost)),
+                        "allow costs below 0 when you create the writer");
     }
   }
   return {};
@@ -260,7 +260,7 @@ Result<void> StreamingWriter::check_record(NameId file, std::span<const int128> 
 
 Result<void> StreamingWriter::enter(FunctionId function) {
   if (state_ != State::kInPart) {
-    return wrong_use("a function is entered in a part");
+    return wrong_use("begin a part before you enter a function");
   }
   if (!knows(function)) {
     return wrong_use("a function that function() did not give");
@@ -293,7 +293,7 @@ Result<void> StreamingWriter::call(const WrittenCall& call, std::span<const int1
     return wrong_use("a callee that function() did not give");
   }
   if (own_ && call.count == 0) {
-    return wrong_use("a call that was made no times: readers take its cost for self cost");
+    return wrong_use("a call with count 0: readers would treat its cost as self cost");
   }
   rows_.call(call, inclusive);
   drain();
@@ -309,7 +309,7 @@ Result<void> StreamingWriter::jump(const WrittenJump& jump) {
   }
   // A profile that was read is written as it was; in a new one this is a mistake of the caller.
   if (jump.is_conditional && jump.followed > jump.executed && own_) {
-    return wrong_use(fmt::format("a jump that was followed {} and met only {}",
+    return wrong_use(fmt::format("a jump that was followed {}, but executed only {}",
                                  counted(jump.followed, "time"), counted(jump.executed, "time")));
   }
   rows_.jump(jump);

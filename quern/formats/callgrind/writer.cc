@@ -124,7 +124,7 @@ class Writer {
       head.descriptions.push_back(one_row(description));
     }
     if (are_calls_uncounted_) {
-      head.descriptions.emplace_back("Calls: not counted, each told as 1");
+      head.descriptions.emplace_back("Calls: not counted, each written as 1");
     }
     head.positions = header.positions;
     for (const EventId event : header.events) {
@@ -171,8 +171,7 @@ class Writer {
 Result<void> write(const Writing& writing) {
   const std::vector<Part>& parts = writing.profile.parts();
   if (std::ranges::all_of(parts, [](const Part& part) { return part.header.events.empty(); })) {
-    return failure(
-        cannot_hold("the profile has no events, which the Callgrind format cannot be without"));
+    return failure(cannot_hold("the profile has no events, which the Callgrind format needs"));
   }
   return Writer(writing).write();
 }

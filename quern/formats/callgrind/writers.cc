@@ -169,8 +169,8 @@ void Reader::correct_summary(DeclaredCosts& summary) const {
 void Reader::note_shared_file(const DeclaredCosts& summary) {
   if (dialect_->is_xdebug()) {
     note(kSharedFile, summary.place,
-         "another `summary:` in this run: forked processes wrote here, and what came before the "
-         "fork may stand twice");
+         "another `summary:` in this run: forked processes wrote this file, and costs before the "
+         "fork may be counted twice");
   }
 }
 
@@ -212,7 +212,7 @@ bool Reader::skip_other_output(const Row& row) {
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   if (!skips_text_ && *at != '#') {
     skips_text_ = true;
-    note(kLeadingText, row.place(at), "text that is no part of the profile is skipped");
+    note(kLeadingText, row.place(at), "text outside the profile is skipped");
   }
   return true;
 }

@@ -135,12 +135,12 @@ constexpr Capabilities kTableHolds = {.lines = true,
 }  // namespace
 
 constexpr FormatWriter kCsvWriter{.name = "csv",
-                                  .summary = "self costs as a table, a row each record",
+                                  .summary = "self costs as a table, one row per record",
                                   .suffixes = kCsvSuffixes,
                                   .holds = kTableHolds,
                                   .write = write_csv};
 constexpr FormatWriter kTsvWriter{.name = "tsv",
-                                  .summary = "the same with tabs between the cells",
+                                  .summary = "self costs as a table, separated by tabs",
                                   .suffixes = kTsvSuffixes,
                                   .holds = kTableHolds,
                                   .write = write_tsv};

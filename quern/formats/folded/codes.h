@@ -10,12 +10,13 @@
 
 namespace quern::folded {
 
-inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning,
+                                  "the profile has events, but no records"};
 
 inline constexpr CodeInfo kMissingCount{"missing-count", Severity::kError,
                                         "a row of folded stacks without its count"};
 inline constexpr CodeInfo kBadCount{"bad-count", Severity::kError,
-                                    "a count of folded stacks that is no whole number of 64 bits"};
+                                    "a count of folded stacks that is not a 64-bit whole number"};
 inline constexpr CodeInfo kNoStack{"no-stack", Severity::kError, "a count without a stack"};
 inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};

@@ -79,7 +79,7 @@ bool begins_long_stack(std::string_view first_bytes) {
 /// Nothing marks the format, so the first row has to be of it, and most others to look like it.
 Probe probe(std::string_view first_bytes) {
   constexpr size_t kOneIn = 10;
-  Probe found{Likeness::kMaybe, "rows of functions with `;` between them and a count behind"};
+  Probe found{Likeness::kMaybe, "rows of functions separated by `;`, each with a count at its end"};
   if (begins_long_stack(first_bytes)) {
     return found;
   }

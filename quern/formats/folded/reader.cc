@@ -44,7 +44,7 @@ Result<void> Reader::read() {
   sink_->end_part(std::move(header));
   findings_->set_row(0, {});
   if (done && contexts_ == 0 && findings_->errors() == 0) {
-    findings_->add(kNoData, {1, 1}, "there is not one stack");
+    findings_->add(kNoData, {1, 1}, "the file has no stacks");
   }
   return done;
 }
@@ -72,13 +72,13 @@ bool Reader::row(std::string_view text) {
   const Row taken = split_row(text, counts_);
   if (taken.first.empty()) {
     return fail(kMissingCount, text.data() + taken.stack.size(),
-                counts_ == 2 ? "two counts are expected behind the stack, as in the rows before"
-                             : "a count is expected behind the stack",
-                "was the file cut, or is it no file of folded stacks?");
+                counts_ == 2 ? "expected two counts after the stack, as in the rows before"
+                             : "expected a count after the stack",
+                "check whether the file was cut, or is not a file of folded stacks");
   }
   if (taken.stack.empty()) {
     return fail(kNoStack, text.data(), "a count without a stack before it",
-                "a row is `main;parse;scan 12`");
+                "write rows such as `main;parse;scan 12`");
   }
   return counts(taken) && push(taken.stack);
 }
@@ -105,7 +105,7 @@ bool Reader::count(std::string_view word, EventId event) {
     return fail(
         kBadCount, word.data() + point,
         fmt::format("the count {} has a fraction, but costs are whole numbers", quoted_start(word)),
-        "have the counts written in a smaller unit, or multiply all of them");
+        "write the counts in a smaller unit, or multiply all of them");
   }
   return fail(kBadCount, word.data(),
               fmt::format("the count {} has more than 64 bits", quoted_start(word)));

@@ -26,9 +26,9 @@ inline constexpr CodeInfo kRecovered{"recovered", Severity::kWarning,
                                      "the rest of a damaged or cut dump was left out (`--recover`)",
                                      true, true};
 
-QUERN_ERROR(kBadHeader, "bad-dump-header", "the first row is no header of an IgProf dump");
+QUERN_ERROR(kBadHeader, "bad-dump-header", "the first row is not the header of an IgProf dump");
 QUERN_ERROR(kSecondHeader, "second-header", "another dump was appended to the dump");
-QUERN_ERROR(kBadRecord, "bad-record", "a row that is no record of an IgProf dump");
+QUERN_ERROR(kBadRecord, "bad-record", "a row that is not a record of an IgProf dump");
 QUERN_ERROR(kCutRecord, "cut-record", "the dump ends in the middle of a record");
 QUERN_ERROR(kHexDigit, "hex-digit", "a hexadecimal digit in a decimal dump");
 QUERN_ERROR(kNumberRange, "number-range", "a number of more than 64 bits");

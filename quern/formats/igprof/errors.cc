@@ -12,9 +12,9 @@ namespace quern::igprof {
 
 namespace {
 constexpr std::string_view kHexHint =
-    "the header says that numbers are decimal: was it `P=(HEX ID=` before?";
+    "the header says that numbers are decimal; a hexadecimal dump starts with `P=(HEX ID=`";
 constexpr std::string_view kDamageHint =
-    "the dump is damaged here: with --recover quern keeps what stands before this row";
+    "the dump is damaged here; --recover keeps the rows before it";
 }  // namespace
 
 const char* Reader::row_end() {
@@ -45,7 +45,7 @@ const char* Reader::expected(const char* at, std::string_view what) {
   }
   fail(kBadRecord, at,
        is_row_end(at) ? fmt::format("the row ends where {} is expected", what)
-                      : fmt::format("{} is expected here", what),
+                      : fmt::format("expected {}", what),
        std::string(kDamageHint));
   constexpr std::ptrdiff_t kLongestToken = 5;  // `;LK=(` and others may be cut in the middle
   error_->is_cut = row_end() - at < kLongestToken;
@@ -58,7 +58,7 @@ const char* Reader::bad_number(const char* at, NumberFault fault, std::string_vi
   }
   if (fault == NumberFault::kPadded) {
     return fail(kBadRecord, at,
-                fmt::format("{} with zeros in front, which IgProf never writes", what),
+                fmt::format("{} with leading zeros, which IgProf never writes", what),
                 std::string(kDamageHint));
   }
   if (!header_->is_hex && digit_value(*at) < 16) {
@@ -79,25 +79,25 @@ void Reader::tell_gap(uint64_t depth) {
       kDepthGap, {row_number_, 2},
       [&] {
         return fmt::format(
-            "a record at depth {} has no caller at depth {}: an unknown function takes the place "
-            "of the missing callers",
+            "a record at depth {} has no caller at depth {}: an unknown function replaces the "
+            "missing callers",
             depth, depth - 1);
       },
-      "was a part of the dump cut out?");
+      "check whether a part of the dump was removed");
   findings_->set_row(0, {});
 }
 
 const char* Reader::undefined(const CodeInfo& code, std::string_view id, std::string_view what,
                               std::string_view definition) {
   return fail(code, id.data(), fmt::format("{} {} is used before it is defined", what, id),
-              fmt::format("a {} is defined where it appears first, as in `{}`: is a part of the "
-                          "dump missing?",
+              fmt::format("a {} is defined where it first appears, as in `{}`; check whether a "
+                          "part of the dump is missing",
                           what, definition));
 }
 
 const char* Reader::duplicate(const CodeInfo& code, std::string_view id, std::string_view what) {
   return fail(code, id.data(), fmt::format("{} {} is defined a second time", what, id),
-              "were two dumps appended to one file?");
+              "check whether the file contains two dumps");
 }
 
 /// A name that nothing ends, unless what stands behind its `mark` and offset is wrong.

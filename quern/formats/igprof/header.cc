@@ -21,8 +21,8 @@ constexpr std::string_view kProgramEnd = ") T=";
 RowError expected(const char* at, const char* end, std::string_view what) {
   return {&kBadHeader, at,
           at == end ? fmt::format("the header ends where {} is expected", what)
-                    : fmt::format("{} is expected here, in the header of the dump", what),
-          "a dump begins with a row such as P=(HEX ID=61f3 N=(./program) T=0.005000)", at == end};
+                    : fmt::format("expected {} in the header of the dump", what),
+          "a dump starts with a row such as P=(HEX ID=61f3 N=(./program) T=0.005000)", at == end};
 }
 
 bool take(const char*& at, const char* end, std::string_view text) {
@@ -72,9 +72,10 @@ uint64_t nanoseconds_of(std::string_view seconds) {
 
 std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader& header) {
   if (!take(at, end, "P=(")) {
-    return RowError{&kBadHeader, at, "this is no header of an IgProf dump: it begins with `P=(`",
-                    "the first row tells what the numbers mean: was it lost when the dump was "
-                    "copied or split?"};
+    return RowError{&kBadHeader, at,
+                    "this is not the header of an IgProf dump, which begins with `P=(`",
+                    "the first row defines the numbers; check whether it was lost when the dump "
+                    "was copied or split"};
   }
   header.is_hex = take(at, end, "HEX ");
   if (!take(at, end, "ID=")) {
@@ -92,7 +93,7 @@ std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader
   const std::string_view rest(at, end);
   const size_t program_end = rest.rfind(kProgramEnd);
   if (program_end == std::string_view::npos) {
-    RowError error = expected(at, end, "a program, and `) T=` behind it,");
+    RowError error = expected(at, end, "a program, followed by `) T=`");
     error.is_cut = true;
     return error;
   }
@@ -100,11 +101,11 @@ std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader
   at += program_end + kProgramEnd.size();
   const char* const behind = behind_fraction(at, end);
   if (behind == nullptr) {
-    return expected(at, end, "the seconds a tick, such as 0.005000,");
+    return expected(at, end, "the seconds per tick, such as 0.005000");
   }
   const auto [stop, problem] = std::from_chars(at, behind, header.period, std::chars_format::fixed);
   if (problem != std::errc{} || stop != behind) {
-    return expected(at, end, "the seconds a tick, such as 0.005000,");
+    return expected(at, end, "the seconds per tick, such as 0.005000");
   }
   header.tick_ns = nanoseconds_of({at, behind});
   at = behind;

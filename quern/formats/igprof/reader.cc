@@ -34,7 +34,8 @@ Result<void> Reader::read() {
   Result<void> done = read_window();
   if (done && !header_ && !has_ended_) {
     begin_ = row_end_ = end_ = "";
-    fail(kBadHeader, begin_, "the file is empty", "did the program write its dump?");
+    fail(kBadHeader, begin_, "the file is empty",
+         "check that the program has ended and written its dump");
     end_reading();
   }
   if (error_result_) {
@@ -165,8 +166,7 @@ void Reader::end_reading() {
     error.code = &kCutRecord;
     error.message = "the dump ends in the middle of this record: " + error.message;
     error.hint =
-        "was the program killed while it wrote? with --recover quern keeps what stands "
-        "before this row";
+        "the program may have been killed while it wrote; --recover keeps the rows before this one";
   }
   const Place place{row_number_, static_cast<uint64_t>(error.at - begin_) + 1};
   findings_->set_row(row_number_, row);
@@ -180,7 +180,7 @@ void Reader::end_reading() {
 
 void Reader::recover(Place place, std::string_view why) {
   findings_->add(kRecovered, place, [why] {
-    return fmt::format("this row and all that follows it is left out: {}", why);
+    return fmt::format("this row and all rows after it are left out: {}", why);
   });
 }
 

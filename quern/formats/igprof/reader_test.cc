@@ -309,34 +309,34 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
       {kMain,
        "bad-dump-header",
        {1, 1},
-       "this is no header of an IgProf dump: it begins with `P=(`"},
+       "this is not the header of an IgProf dump, which begins with `P=(`"},
       {"\n" + kDumpHead,
        "bad-dump-header",
        {1, 1},
-       "this is no header of an IgProf dump: it begins with `P=(`"},
+       "this is not the header of an IgProf dump, which begins with `P=(`"},
       {"P=(PID=1)\n",
        "bad-dump-header",
        {1, 4},
-       "`HEX ID=` or `ID=` is expected here, in the header of the dump"},
+       "expected `HEX ID=` or `ID=` in the header of the dump"},
       {"P=(ID=5a N=(x) T=0)\n",
        "bad-dump-header",
        {1, 8},
-       "` N=(` and the program is expected here, in the header of the dump"},
+       "expected ` N=(` and the program in the header of the dump"},
       {"P=(HEX ID=5 N=(x) T=1e5)\n",
        "bad-dump-header",
        {1, 22},
-       "`)` is expected here, in the header of the dump"},
+       "expected `)` in the header of the dump"},
       {"P=(HEX ID=5 N=(x) T=0) \n",
        "bad-dump-header",
        {1, 23},
-       "the end of the header is expected here, in the header of the dump"},
+       "expected the end of the header in the header of the dump"},
       {kDumpHead + kMain + kDumpHead, "second-header", {3, 1}, "the header of another dump"},
-      {kDumpHead + "hello\n", "bad-record", {2, 1}, "a record such as `C1 FN0+0` is expected here"},
-      {kDumpHead + "CA FN0+0\n", "bad-record", {2, 2}, "a depth is expected here"},
+      {kDumpHead + "hello\n", "bad-record", {2, 1}, "expected a record such as `C1 FN0+0`"},
+      {kDumpHead + "CA FN0+0\n", "bad-record", {2, 2}, "expected a depth"},
       {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 \n",
        "bad-record",
        {2, 29},
-       "` V` and a counter, or the end of the row, is expected here"},
+       "expected ` V` and a counter, or the end of the row"},
       {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main\n",
        "bad-record",
        {2, 21},
@@ -385,23 +385,23 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
       {kDumpHead + "C01 FN0=(F0=(x)+1 N=(main))+1\n",
        "bad-record",
        {2, 2},
-       "a depth with zeros in front, which IgProf never writes"},
+       "a depth with leading zeros, which IgProf never writes"},
       {kDumpHead + kMain + "C2 FN00+2\n",
        "bad-record",
        {3, 6},
-       "the number of a function with zeros in front, which IgProf never writes"},
+       "the number of a function with leading zeros, which IgProf never writes"},
       {kDumpHead + "C1 FN0=(F0=(x)+1 N=(f))+-02\n",
        "bad-record",
        {2, 26},
-       "an offset with zeros in front, which IgProf never writes"},
+       "an offset with leading zeros, which IgProf never writes"},
       {kDumpHead + kMain + "C2 FN0+2 V0=(T):(01,1,1)\n",
        "bad-record",
        {3, 18},
-       "a count with zeros in front, which IgProf never writes"},
+       "a count with leading zeros, which IgProf never writes"},
       {"P=(HEX ID=05 N=(x) T=0.005000)\n",
        "bad-dump-header",
        {1, 11},
-       "a process id is expected here, in the header of the dump"},
+       "expected a process id in the header of the dump"},
       {kDumpHead + "C0 FN0=(F0=(x)+1 N=(main))+1\n",
        "depth-zero",
        {2, 2},
@@ -478,7 +478,7 @@ TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   EXPECT_EQ(finding.code->name, "recovered");
   EXPECT_EQ(finding.place, (Place{4, 16}));
   EXPECT_EQ(finding.message,
-            "this row and all that follows it is left out: the row ends where a value is expected");
+            "this row and all rows after it are left out: the row ends where a value is expected");
   EXPECT_FALSE(read_igprof("P=(HEX ID=5", options).done)
       << "without a header there is nothing to keep";
 }
@@ -549,8 +549,8 @@ TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
   EXPECT_EQ(gaps.count, 2U);
   EXPECT_EQ(gaps.first().place, (Place{3, 2}));
   EXPECT_EQ(gaps.first().message,
-            "a record at depth 4 has no caller at depth 3: an unknown function takes the place of "
-            "the missing callers");
+            "a record at depth 4 has no caller at depth 3: an unknown function replaces the "
+            "missing callers");
 }
 
 TEST(IgprofReader, TakesNoMemoryForTheDepthOfAGap) {

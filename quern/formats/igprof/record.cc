@@ -110,7 +110,7 @@ const char* Reader::define_function(const char* at, uint64_t id) {
   const char* const end = function_name_end(kHex, name, row_end());
   if (end == nullptr) {
     return endless_name(name, "))+", "name does, with `))+OFFSET`",
-                        "` V` and a counter, or the end of the row,");
+                        "` V` and a counter, or the end of the row");
   }
   defined.key.name = symbols_->names.intern({name, end});
   new_function_ = defined;
@@ -198,7 +198,7 @@ void Reader::sort_costs() {
 template <bool kHex>
 const char* Reader::costs(const char* at) {
   if (at[1] != 'V') [[unlikely]] {
-    return expected(at, "` V` and a counter, or the end of the row,");
+    return expected(at, "` V` and a counter, or the end of the row");
   }
   const char* const start = at + 1;
   uint64_t id = 0;
@@ -297,8 +297,8 @@ void Reader::check_leaks(const char* at, size_t first, uint64_t count, uint64_t 
   }
   findings_->set_row(row_number_, {begin_, row_end()});
   findings_->add(kLeaksMismatch, {row_number_, static_cast<uint64_t>(at - begin_) + 1}, [&] {
-    return fmt::format("{} resources of {} in all are said to be held, but {} of {} are listed",
-                       count, value, entries, to_decimal(static_cast<int128>(size)));
+    return fmt::format("the record declares {} resources of {} in total, but lists {} of {}", count,
+                       value, entries, to_decimal(static_cast<int128>(size)));
   });
   findings_->set_row(0, {});
 }
@@ -382,7 +382,7 @@ const char* Reader::record(const char* at) {
     }
   }
   if (!is_row_end(at)) [[unlikely]] {
-    return expected(at, "` V` and a counter, or the end of the row,");
+    return expected(at, "` V` and a counter, or the end of the row");
   }
   if (is_caller_missing(depth)) [[unlikely]] {
     push_unknown(depth);

@@ -235,8 +235,9 @@ class Writer {
     const char* before = ":(";
     for (const int128 cost : row) {
       if (cost < 0 || cost > kUint64Max) {
-        return failure(cannot_hold("a cost of " + to_decimal(cost) +
-                                   " cannot be written: IgProf's are from 0 to 2^64-1"));
+        return failure(
+            cannot_hold("a cost of " + to_decimal(cost) +
+                        " cannot be written: costs in IgProf dumps are from 0 to 2^64-1"));
       }
       text += before;
       append_hex(text, static_cast<uint64_t>(cost));

@@ -14,8 +14,9 @@ namespace quern::parrot {
 inline constexpr CodeInfo kNegativeCost{"negative-cost", Severity::kWarning,
                                         "a cost below zero outside a difference file"};
 inline constexpr CodeInfo kCanonicalOutput{"canonical-output", Severity::kWarning,
-                                           "Parrot left out all addresses: calls cannot be told"};
-inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+                                           "Parrot left out all addresses: calls are not known"};
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning,
+                                  "the profile has events, but no records"};
 
 inline constexpr CodeInfo kUnknownRow{"unknown-row", Severity::kError,
                                       "a row that a raw Parrot profile does not have"};
@@ -26,7 +27,7 @@ inline constexpr CodeInfo kNoVersion{"no-version", Severity::kError,
 inline constexpr CodeInfo kOpWithoutContext{"op-without-context", Severity::kError,
                                             "an `OP:` before any `CS:` of its run loop"};
 inline constexpr CodeInfo kBadField{"bad-field", Severity::kError,
-                                    "a field of a raw Parrot profile is missing or no number"};
+                                    "a field of a raw Parrot profile is missing or not a number"};
 
 /// All of the above.
 inline constexpr std::array<const CodeInfo*, 10> kCodes = {

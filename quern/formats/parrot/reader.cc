@@ -55,7 +55,7 @@ Result<void> Reader::read() {
 void Reader::check_end(bool has_last_line_feed) {
   if (is_running_) {
     findings_->add(kEndMissing, {row_number_, 1},
-                   "the profile ends while a run loop runs: there is no `END_OF_RUNLOOP:`");
+                   "the profile ends inside a run loop: `END_OF_RUNLOOP:` is missing");
   } else if (!has_last_line_feed) {
     findings_->add(kNoLineFeed, {row_number_, 1},
                    "the last row has no line feed: rows may be missing");
@@ -90,24 +90,24 @@ bool Reader::row(std::string_view text) {
       break;
   }
   return fail(kUnknownRow, text.data(),
-              fmt::format("{} is no row of a raw Parrot profile", quoted_start(text)),
+              fmt::format("{} is not a row of a raw Parrot profile", quoted_start(text)),
               "its rows begin with CLI:, VERSION:, CS:, OP:, AN:, END_OF_RUNLOOP: or #");
 }
 
 bool Reader::version_row(std::string_view value) {
   if (trim(value) != "2") {
-    return fail(
-        kBadRawVersion, value.data(),
-        fmt::format("version {} of raw Parrot profiles cannot be read", quoted_start(trim(value))),
-        "version 2 of the format is known");
+    return fail(kBadRawVersion, value.data(),
+                fmt::format("unknown version {} of raw Parrot profiles", quoted_start(trim(value))),
+                "quern reads version 2 of the format");
   }
   has_version_ = true;
   return true;
 }
 
 bool Reader::check_version() {
-  return has_version_ || fail(kNoVersion, row_.data(), "a record before the `VERSION:` row",
-                              "`VERSION:2` has to come first: is the beginning of the file lost?");
+  return has_version_ ||
+         fail(kNoVersion, row_.data(), "a record before the `VERSION:` row",
+              "`VERSION:2` must come first; check whether the start of the file is missing");
 }
 
 bool Reader::fields(std::string_view value, std::span<const std::string_view> keys,
@@ -119,8 +119,8 @@ bool Reader::fields(std::string_view value, std::span<const std::string_view> ke
   return fail(kBadField, fault->at,
               fault->what == FieldFault::What::kMissing
                   ? fmt::format("the field `{}` is missing", fault->key)
-                  : std::string("a field {x{KEY:VALUE}x} is expected here"),
-              "was the program killed, or the disk full, while the profile was written?");
+                  : std::string("expected a field {x{KEY:VALUE}x}"),
+              "the program may have been killed, or the disk full, while the profile was written");
 }
 
 bool Reader::context_row(std::string_view value) {
@@ -131,9 +131,8 @@ bool Reader::context_row(std::string_view value) {
   }
   if (!part_is_open_ && values[2] == "0x3" && values[3] == "0x3") {
     is_canonical_ = true;
-    findings_->add(
-        kCanonicalOutput, place(row_.data()),
-        "addresses are left out of this profile: functions and lines can be told, calls cannot");
+    findings_->add(kCanonicalOutput, place(row_.data()),
+                   "this profile has no addresses: functions and lines are known, calls are not");
   }
   begin_part();
   is_running_ = is_running_ || values[1] != "no_file";
@@ -152,16 +151,17 @@ bool Reader::op_row(std::string_view value) {
   if (!line || *line > int128{INT64_MAX} || !time) {
     const std::string_view bad = line && *line <= int128{INT64_MAX} ? values[1] : values[0];
     return fail(kBadField, bad.data(),
-                fmt::format("the {} {} is no decimal number of the range",
+                fmt::format("the {} {} is not a decimal number, or out of range",
                             bad.data() == values[0].data() ? "line" : "time", quoted_start(bad)));
   }
   if (stack_.empty()) {
-    return fail(kOpWithoutContext, row_.data(), "an `OP:` while no context runs",
-                "a `CS:` row has to say which; is the beginning of the run loop lost?");
+    return fail(
+        kOpWithoutContext, row_.data(), "an `OP:` outside any context",
+        "a `CS:` row must set the context; check whether the start of the run loop is missing");
   }
   if (*time < 0) {
     findings_->add(kNegativeCost, place(values[1].data()),
-                   "a time below zero: the 32 bits that Parrot counts in ran over");
+                   "a time below zero: Parrot's 32-bit counter overflowed");
   }
   has_ops_ = true;
   is_running_ = is_running_ || values[2] != "noop";

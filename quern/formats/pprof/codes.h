@@ -10,17 +10,18 @@
 
 namespace quern::pprof {
 
-inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
-inline constexpr CodeInfo kLabelsLeftOut{
-    "labels-left-out", Severity::kWarning,
-    "samples of a pprof file have labels, which were not asked for", true};
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning,
+                                  "the profile has events, but no records"};
+inline constexpr CodeInfo kLabelsLeftOut{"labels-left-out", Severity::kWarning,
+                                         "samples of a pprof file have labels, which are not shown",
+                                         true};
 
 inline constexpr CodeInfo kBadMessage{"bad-message", Severity::kError,
-                                      "bytes that are no message of a pprof file"};
+                                      "bytes that are not a message of a pprof file"};
 inline constexpr CodeInfo kCutMessage{"cut-message", Severity::kError,
                                       "a pprof file ends in the middle of a message"};
 inline constexpr CodeInfo kUndefinedId{"undefined-id", Severity::kError,
-                                       "a pprof file refers to something that it does not have"};
+                                       "a pprof file refers to something that it does not define"};
 inline constexpr CodeInfo kDuplicateId{"duplicate-id", Severity::kError,
                                        "an id of a pprof file is defined twice"};
 inline constexpr CodeInfo kValuesMismatch{"values-mismatch", Severity::kError,
@@ -28,7 +29,7 @@ inline constexpr CodeInfo kValuesMismatch{"values-mismatch", Severity::kError,
 inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};
 inline constexpr CodeInfo kTooLarge{"input-too-large", Severity::kError,
-                                    "a compressed input unpacks beyond all measure"};
+                                    "a compressed file unpacks to an unreasonable size"};
 
 /// All of the above.
 inline constexpr std::array<const CodeInfo*, 10> kCodes = {

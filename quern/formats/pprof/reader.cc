@@ -144,7 +144,7 @@ bool Reader::define_events() {
     said += event.size();
     if (!names.insert(event).second || said > most_said()) {
       return fail(kDuplicateId, types[at].type.at,
-                  fmt::format("a second kind of values is called `{}`",
+                  fmt::format("a second value type has the name `{}`",
                               printable(std::string_view(event).substr(0, 40))));
     }
     const NamedUnit known = unit_from_name(*unit);
@@ -204,7 +204,7 @@ bool Reader::describe(PartHeader& header) {
       findings_->add(kEstimatedStacks, {}, kEstimatedWarning);
     }
     if (said > most_said()) {
-      return fail(kTooManyRecords, number.at, "one text is a comment too often");
+      return fail(kTooManyRecords, number.at, "one text is a comment too many times");
     }
   }
   return true;
@@ -224,8 +224,9 @@ bool Reader::fail_as(const WireFault& fault) {
 
 bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
   if (hint.empty()) {
-    hint = &code == &kCutMessage ? "was the file copied while it was written, or cut?"
-                                 : "is the file damaged? `protoc --decode_raw` shows what is in it";
+    hint = &code == &kCutMessage
+               ? "the file may have been cut, or copied before it was complete; copy it again"
+               : "the file may be damaged; `protoc --decode_raw` shows its content";
   }
   if (reading_->options.keep_going) {
     findings_->add(

@@ -125,7 +125,7 @@ bool Reader::read_label(const Field& message) {
   label_bytes_ += label.size();
   labels_.push_back(std::move(label));
   return label_bytes_ <= most_copied() ||
-         fail(kTooManyRecords, message.at, "the labels are longer than quern can follow");
+         fail(kTooManyRecords, message.at, "the labels are too long");
 }
 
 /// The sample's labels are functions around its stack, in one order, whatever the file's is.
@@ -135,7 +135,7 @@ bool Reader::push_labels(const char* at) {
   labels_.erase(repeated.begin(), repeated.end());
   copied_ += labels_.size();
   if (labels_.size() > kDeepest || copied_ > most_copied()) {
-    return fail(kTooManyRecords, at, "the labels are more than quern can follow");
+    return fail(kTooManyRecords, at, "there are too many labels");
   }
   for (const std::string& label : labels_) {
     add_step(FunctionKey{sink_->symbols().names.intern(label), kUnknownName, kUnknownName}, 0, 0);
@@ -160,7 +160,7 @@ bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) 
     stack_.insert(stack_.end(), first, first + static_cast<std::ptrdiff_t>(steps->count));
     copied_ += steps->count;
     if (copied_ > most_copied()) {
-      return fail(kTooManyRecords, message.at, "the stacks are longer than quern can follow");
+      return fail(kTooManyRecords, message.at, "the stacks are too long");
     }
     if (stack_.size() > kDeepest) {
       return fail(kTooManyRecords, message.at,
@@ -180,7 +180,7 @@ bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) 
 bool Reader::steps_of(uint64_t id, const char* at, const Steps*& steps) {
   const uint32_t* const index = tables_.location(id);
   if (index == nullptr) {
-    return fail(kUndefinedId, at, fmt::format("location {} of this sample is not there", id));
+    return fail(kUndefinedId, at, fmt::format("location {} of this sample is not defined", id));
   }
   Steps& known = steps_of_[*index];
   steps = &known;
@@ -193,7 +193,7 @@ bool Reader::steps_of(uint64_t id, const char* at, const Steps*& steps) {
     const TextNumber* const file = tables_.mapping(location.mapping);
     if (file == nullptr) {
       return fail(kUndefinedId, location.at,
-                  fmt::format("mapping {} of this location is not there", location.mapping));
+                  fmt::format("mapping {} of this location is not defined", location.mapping));
     }
     const std::optional<NameId> named = name(*file);
     if (!named) {
@@ -219,7 +219,7 @@ bool Reader::add_step(const PprofLocation& location, const PprofLine& line, Name
   const PprofFunction* const function = tables_.function(line.function);
   if (function == nullptr) {
     return fail(kUndefinedId, line.at,
-                fmt::format("function {} of this line is not there", line.function));
+                fmt::format("function {} of this line is not defined", line.function));
   }
   const bool has_name = function->name.number != 0;
   const std::optional<NameId> named = name(has_name ? function->name : function->system_name);
@@ -269,7 +269,7 @@ bool Reader::push_sample(const char* at) {
   }
   contexts_ += stack_.size() - shared;
   if (contexts_ > most_contexts()) {
-    return fail(kTooManyRecords, at, "the stacks are more than quern can count");
+    return fail(kTooManyRecords, at, "there are more stacks than quern can count");
   }
   open_.resize(shared);
   for (size_t depth = shared; depth < stack_.size(); ++depth) {

@@ -30,7 +30,7 @@ bool Tables::each_field(std::string_view message, Use use) {
 bool Tables::number(const Field& field, uint64_t& value) {
   value = field.value;
   return field.type == WireType::kVarint ||
-         fail(kBadMessage, field.at, fmt::format("field {} is no number here", field.number));
+         fail(kBadMessage, field.at, fmt::format("field {} is not a number here", field.number));
 }
 
 bool Tables::text_number(const Field& field, TextNumber& value) {
@@ -65,7 +65,7 @@ std::optional<std::string_view> Tables::text(const TextNumber& number) {
     return std::string_view();
   }
   fail(kUndefinedId, number.at,
-       fmt::format("text {} is not there: the file has {}", number.number, texts_.size()));
+       fmt::format("text {} is not defined: the file has {}", number.number, texts_.size()));
   return std::nullopt;
 }
 

@@ -65,7 +65,7 @@ bool WireReader::next(Field& field) {
       length = 4;
       break;
     default:
-      return fail(kBadMessage, field.at, "a field of a kind that pprof's messages do not have");
+      return fail(kBadMessage, field.at, "a field of a type that pprof does not use");
   }
   if (length > static_cast<uint64_t>(end_ - at_)) {
     return fail(kCutMessage, field.at, "the message ends before this field does");

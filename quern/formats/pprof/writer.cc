@@ -132,7 +132,7 @@ class Writer {
       const int128 value = is_far ? each.cost : each.cost * scale;
       if (value < kInt64Min || value > kInt64Max) {
         return failure(cannot_hold("a cost of " + to_decimal(each.cost) +
-                                   " is more than the format can hold"));
+                                   " is more than the format can represent"));
       }
       row_[each.event.index()] = static_cast<int64_t>(value);
     }
@@ -300,7 +300,7 @@ class Writer {
 
 Result<void> write(const Writing& writing) {
   if (writing.profile.events().empty()) {
-    return failure(cannot_hold("the profile has no events, which pprof cannot be without"));
+    return failure(cannot_hold("the profile has no events, which pprof needs"));
   }
   return Writer(writing).write();
 }

@@ -11,9 +11,9 @@
 namespace quern::quern_json {
 
 inline constexpr CodeInfo kOtherDocument{"other-document", Severity::kError,
-                                         "a JSON document of quern that is no whole profile"};
+                                         "a JSON document of quern that is not a complete profile"};
 inline constexpr CodeInfo kBadProfile{"bad-profile", Severity::kError,
-                                      "a member of quern's own JSON is not what its schema says"};
+                                      "a member of quern's JSON does not match its schema"};
 inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};
 

@@ -33,15 +33,14 @@ std::optional<std::string> from_hex(std::string_view digits) {
 }  // namespace
 
 bool Reader::fail(Value at, std::string message) {
-  return json_.fail(kBadProfile, at->place, std::move(message),
-                    "docs/json/quern.profile.json describes the document");
+  return json_.fail(kBadProfile, at->place, std::move(message), "see docs/json/quern.profile.json");
 }
 
 bool Reader::lacks(Value object, std::string_view name, std::string_view what) {
   const Item::Value found = item_.member(object, name);
   return fail(
       found == nullptr ? object : found,
-      fmt::format("{} is expected {} `{}`", what, found == nullptr ? "as member" : "behind", name));
+      fmt::format("expected {} {} `{}`", what, found == nullptr ? "as member" : "after", name));
 }
 
 bool Reader::number(Value object, std::string_view name, int128 least, int128 most, int128& value) {
@@ -68,7 +67,7 @@ bool Reader::index(Value object, std::string_view name, size_t size, uint32_t& v
   }
   if (read >= int128{size}) {
     return fail(item_.member(object, name),
-                fmt::format("`{}` {} is not there", name, to_decimal(read)));
+                fmt::format("`{}` {} is not defined", name, to_decimal(read)));
   }
   value = static_cast<uint32_t>(read);
   return true;
@@ -150,7 +149,7 @@ bool Reader::event_named(Value name, EventId& event) {
                          ? events_by_name_.find(std::string(item_.text(*name)))
                          : events_by_name_.end();
   if (found == events_by_name_.end()) {
-    return fail(name, "the name of an event of the document is expected here");
+    return fail(name, "expected the name of an event of the document");
   }
   event = found->second;
   return true;

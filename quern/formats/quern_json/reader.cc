@@ -24,7 +24,7 @@ Result<void> Reader::read() {
   Result<void> done = json_.read(*this);
   const bool is_whole = done && reading_->info.findings.errors() == 0;
   if (is_whole && !has_schema_) {
-    json_.fail(kOtherDocument, Place{1, 1}, "the document does not say its schema");
+    json_.fail(kOtherDocument, Place{1, 1}, "the document does not name its schema");
   } else if (has_schema_ && (is_whole || reading_->options.keep_going)) {
     push();  // all of it, or what stands before the error
   }
@@ -35,7 +35,7 @@ Result<void> Reader::read() {
 bool Reader::feed(TokenKind kind, std::string_view text) {
   if (!has_begun_) {
     has_begun_ = true;
-    return kind == TokenKind::kObject || json_.fail(kBadProfile, "an object is expected here");
+    return kind == TokenKind::kObject || json_.fail(kBadProfile, "expected an object");
   }
   if (item_.empty()) {
     if (!is_in_list_ && kind == TokenKind::kKey) {
@@ -53,7 +53,7 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
         return json_.fail(kBadProfile, fmt::format("a second list of `{}`", section_));
       }
       return kind == TokenKind::kList ||
-             json_.fail(kBadProfile, fmt::format("a list is expected behind `{}`", section_));
+             json_.fail(kBadProfile, fmt::format("expected a list after `{}`", section_));
     }
   }
   item_.add(kind, text, json_.place());
@@ -83,11 +83,11 @@ bool Reader::take(Value value) {
     return take_head(value);
   }
   if (!has_schema_) {
-    return json_.fail(kOtherDocument, value->place, "the document does not begin with its schema");
+    return json_.fail(kOtherDocument, value->place, "the document does not start with its schema");
   }
   return value->kind == TokenKind::kObject
              ? (this->*take_of(section_))(value)
-             : fail(value, fmt::format("items of `{}` are objects", section_));
+             : fail(value, fmt::format("expected objects in `{}`", section_));
 }
 
 bool Reader::take_head(Value value) {
@@ -97,9 +97,10 @@ bool Reader::take_head(Value value) {
   if (section_ == "schema") {
     has_schema_ = text == kSchema;
     return has_schema_ ||
-           json_.fail(kOtherDocument, value->place,
-                      fmt::format("this is {}, not a whole profile", printable(text.substr(0, 40))),
-                      "`quern convert FILE --to json` writes one, quern.profile/1");
+           json_.fail(
+               kOtherDocument, value->place,
+               fmt::format("this is {}, not a complete profile", printable(text.substr(0, 40))),
+               "write a complete profile (quern.profile/1) with `quern convert FILE --to json`");
   }
   if (section_ == "format") {
     info.format = text;
@@ -135,7 +136,7 @@ bool Reader::event(Value item) {
   const EventId id = sink_->event(
       {name, combine == "max" ? Combine::kMax : Combine::kSum, false, long_name, unit, scale});
   if (id.index() != events_.size()) {
-    return fail(item, "an event of this name is there already");
+    return fail(item, "an event of this name is already defined");
   }
   events_.push_back(id);
   events_by_name_.emplace(std::string(item_.text(*item_.member(item, "name"))), id);
@@ -202,23 +203,23 @@ bool Reader::part_costs(Value item, PartHeader& header) {
       return false;
     }
     if (!known.insert(id.value).second) {
-      return fail(at, "the part has this event already");
+      return fail(at, "the part already has this event");
     }
     header.events.push_back(id);
   }
   const auto numbers = [&](Value from, std::vector<int128>& into) {
     if (from->kind != TokenKind::kList) {
-      return fail(from, "a list of numbers is expected here");
+      return fail(from, "expected a list of numbers");
     }
     for (Value at = item_.first(from); at->kind != TokenKind::kEnd; at = item_.next(at)) {
       const std::optional<int128> value = item_.integer(at);
       if (!value) {
-        return fail(at, "a whole number is expected here");
+        return fail(at, "expected a whole number");
       }
       into.push_back(*value);
     }
     return into.size() == header.events.size() ||
-           fail(from, "a number for each event of the part is expected here");
+           fail(from, "expected a number for each event of the part");
   };
   for (Value at = item_.first(summaries); at->kind != TokenKind::kEnd; at = item_.next(at)) {
     if (!numbers(at, header.summaries.emplace_back())) {
@@ -232,7 +233,7 @@ bool Reader::part_costs(Value item, PartHeader& header) {
   }
   for (Value at = item_.first(descriptions); at->kind != TokenKind::kEnd; at = item_.next(at)) {
     if (at->kind != TokenKind::kText) {
-      return fail(at, "a text is expected here");
+      return fail(at, "expected a string");
     }
     header.descriptions.emplace_back(item_.text(*at));
   }

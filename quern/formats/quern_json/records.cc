@@ -19,8 +19,7 @@ bool Reader::part_of(Value item, uint32_t& last, uint32_t& part) {
   }
   if (part < last) {
     return fail(item_.member(item, "part"),
-                "records of an earlier part stand before those of later "
-                "ones");
+                "records of an earlier part must precede those of later parts");
   }
   last = part;
   return true;
@@ -69,13 +68,13 @@ bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
                            *number < int128{events_.size()};
       cost = is_pair ? item_.next(first) : nullptr;
       if (!is_pair || item_.next(cost)->kind != TokenKind::kEnd) {
-        return fail(at, "a pair of an event and a cost is expected here");
+        return fail(at, "expected a pair of an event and a cost");
       }
       event = static_cast<uint64_t>(*number);
     }
     const std::optional<int128> value = item_.integer(cost);
     if (!value) {
-      return fail(cost, "a whole number in range is expected here");
+      return fail(cost, "expected a whole number in range");
     }
     if (*value == 0) {
       continue;
@@ -106,7 +105,7 @@ bool Reader::take_cells(Value item) {
   const uint64_t bytes = window.offset() + static_cast<uint64_t>(window.end() - window.begin());
   cells_ += widest_;
   if (cells_ > kAlways + kPerByte * bytes) {
-    return json_.fail(kTooManyRecords, item->place, "the rows of costs are wider than quern holds");
+    return json_.fail(kTooManyRecords, item->place, "the rows of costs have too many columns");
   }
   return true;
 }
@@ -217,7 +216,7 @@ bool Reader::context(Value item) {
     }
     if (path_.empty() || contexts_[path_.back()].part != context.part) {
       return fail(item_.member(item, "parent"),
-                  "the context before it, or one of that one's callers, is expected here");
+                  "expected the previous context or one of its callers");
     }
     context.parent = path_.back();
   } else {
@@ -259,7 +258,7 @@ bool Reader::leak(Value item) {
     return false;
   }
   if (!leaks_.empty() && leaks_.back().context > leak.context) {
-    return fail(item, "leaks stand in the order of their contexts");
+    return fail(item, "leaks must be in the order of their contexts");
   }
   leaks_.push_back(leak);
   return true;

@@ -13,7 +13,7 @@ namespace quern {
 class Profile;
 
 inline constexpr CodeInfo kEstimatedStacks{"estimated-stacks", Severity::kWarning,
-                                           "stacks that quern had estimated from a call graph"};
+                                           "stacks that quern estimated from a call graph"};
 
 inline constexpr std::string_view kEstimatedComment =
     "stacks are estimated from a call graph; self costs of functions are exact";
@@ -23,9 +23,7 @@ inline constexpr std::string_view kEstimatedDescription =
 inline constexpr std::string_view kEstimatedSuffix = " (stacks are estimated)";
 
 inline constexpr std::string_view kEstimatedWarning =
-    "quern had estimated these stacks from a call graph: they are not exact, self costs of "
-    "functions "
-    "are";
+    "quern estimated these stacks from a call graph; only self costs of functions are exact";
 
 /// Whether some part's stacks were read from a file that says so.
 [[nodiscard]] bool has_estimated_stacks(const Profile& profile);

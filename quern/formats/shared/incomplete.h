@@ -18,10 +18,10 @@ inline constexpr CodeInfo kNoLineFeed{
 // Notes, no warnings: nothing is wrong with the rows that are there, and that the profile is
 // incomplete is said once, above the answer.
 inline constexpr CodeInfo kEndMissing{"end-missing", Severity::kNote,
-                                      "the row that its producer writes last is missing", false,
-                                      true};
+                                      "the last row that the producer always writes is missing",
+                                      false, true};
 inline constexpr CodeInfo kCostsMissing{"costs-missing", Severity::kNote,
-                                        "the input declares more costs than its rows have", false,
+                                        "the file declares more costs than its rows contain", false,
                                         true};
 
 }  // namespace quern

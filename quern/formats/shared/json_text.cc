@@ -74,7 +74,7 @@ class JsonText::Handler {
   bool parse_error(size_t, const std::string&, const nlohmann::detail::exception& error) {
     constexpr int kNumberOverflow = 406;
     if (error.id == kNumberOverflow) {
-      return text_->fail(kBadJson, "a number beyond all measure");
+      return text_->fail(kBadJson, "a number that is too large");
     }
     return text_->fail_syntax();
   }
@@ -82,7 +82,7 @@ class JsonText::Handler {
  private:
   bool deeper() {
     return ++text_->depth_ <= kDeepest ||
-           text_->fail(kBadJson, fmt::format("more than {} brackets within each other", kDeepest));
+           text_->fail(kBadJson, fmt::format("more than {} nested brackets", kDeepest));
   }
   bool higher() {
     text_->is_whole_ = --text_->depth_ == 0;
@@ -167,12 +167,12 @@ void JsonText::step() {
 /// What the library stopped at, the byte before the one at hand, begins no JSON.
 bool JsonText::fail_syntax() {
   if (tail_) {
-    return fail(kBadJson, *tail_, "more text stands behind the end of the JSON document",
-                "were two files joined, or is it one document a row?");
+    return fail(kBadJson, *tail_, "more text follows the end of the JSON document",
+                "the file may be several documents; read each of them separately");
   }
   if (has_ended_) {
-    return fail(kBadJson, here(), "the JSON text ends in the middle",
-                "was the program killed while it wrote, or the file cut?");
+    return fail(kBadJson, here(), "the JSON text is not complete",
+                "the program may have been killed while it wrote; record the profile again");
   }
   if (is_in_text_ && here().column == 1 && row_number_ > 1) {  // a raw LF was the last byte
     --row_number_;
@@ -180,13 +180,13 @@ bool JsonText::fail_syntax() {
     row_ = last_row_;
     has_ended_ = true;  // nothing is read on behind it
     return fail(kBadJson, {row_number_, last_columns_},
-                "the row ends in the middle of a text, which wants its closing quote",
-                "in a text, the end of a line is written \\n");
+                "the row ends inside a string: its closing quote is missing",
+                "write \\n for a line break in a string");
   }
   Place place = here();
   place.column -= place.column > 1 ? 1U : 0U;
-  return fail(kBadJson, place, "this is not well-formed JSON",
-              "is the file damaged, or another text mixed into it?");
+  return fail(kBadJson, place, "this is not valid JSON",
+              "check whether the file is damaged or has other output mixed into it");
 }
 
 Result<void> JsonText::read(JsonVisitor& visitor) {

@@ -14,8 +14,7 @@
 
 namespace quern {
 
-inline constexpr CodeInfo kBadJson{"bad-json", Severity::kError,
-                                   "a text that is not well-formed JSON"};
+inline constexpr CodeInfo kBadJson{"bad-json", Severity::kError, "a text that is not valid JSON"};
 
 /// What a document consists of, in order. Each function returns false to end the reading, after
 /// JsonText::fail().

@@ -24,7 +24,7 @@ namespace quern {
 
 /// The profile has something without which a format says nothing, or something it cannot say.
 inline constexpr CodeInfo kCannotHold{"cannot-hold", Severity::kError,
-                                      "the format to write cannot hold this profile"};
+                                      "the output format cannot represent this profile"};
 
 struct WriteOptions {
   std::string creator = "quern";     ///< the program, "quern-1.0"

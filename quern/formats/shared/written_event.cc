@@ -10,7 +10,7 @@ Diagnostic cannot_hold(std::string message) {
   error.fault = Fault::kUsage;
   error.code = kCannotHold.name;
   error.message = std::move(message);
-  error.hint = "`--to json` holds every profile";
+  error.hint = "`--to json` can represent every profile";
   return error;
 }
 
@@ -35,7 +35,7 @@ Result<void> check_cost(int128 cost, int128 most) {
     return {};
   }
   return failure(
-      cannot_hold("a cost of " + to_decimal(cost) + " is more than the format can hold"));
+      cannot_hold("a cost of " + to_decimal(cost) + " is more than the format can represent"));
 }
 
 }  // namespace quern

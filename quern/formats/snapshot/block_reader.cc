@@ -19,8 +19,7 @@ constexpr size_t kAhead = size_t{1} << 17;
 constexpr size_t kLittleAhead = size_t{1} << 9;
 /// Memory is asked for in such steps where the input's size is not known.
 constexpr size_t kStep = size_t{1} << 24;
-constexpr std::string_view kHint =
-    "make it anew from the profile it was made of; nothing of it can be trusted";
+constexpr std::string_view kHint = "create the snapshot again from its profile";
 
 }  // namespace
 
@@ -39,7 +38,7 @@ Diagnostic BlockReader::damage(uint64_t offset, std::string message) const {
 }
 
 Diagnostic BlockReader::cut() const {
-  return damage(at_, "the snapshot ends here, before its last block");
+  return damage(at_, "the snapshot ends before its last block");
 }
 
 Result<void> BlockReader::fill(std::span<uint8_t> room) {
@@ -137,18 +136,18 @@ Result<void> BlockReader::open() {
   }
   const uint8_t* const version = opening + kMagic.size();
   if (std::memcmp(opening, kMagic.data(), kMagic.size()) != 0) {
-    return failure(damage(0, "this does not begin as a snapshot does"));
+    return failure(damage(0, "this does not start like a snapshot"));
   }
   if (fixed<uint32_t>(version + 4) != crc32_of({opening, kOpeningBytes - 4})) {
-    return failure(damage(0, "the opening of the snapshot is not what was written"));
+    return failure(damage(0, "the start of the snapshot was changed"));
   }
   version_ = fixed<uint32_t>(version);
   if (version_ < kFirstVersion || version_ > kFormatVersion) {
     Diagnostic error = reading_error(
         *reading_, kVersion,
-        fmt::format("this is a snapshot of version {}, and this quern reads versions {} to {}",
+        fmt::format("this is a snapshot of version {}; this quern reads versions {} to {}",
                     version_, kFirstVersion, kFormatVersion),
-        "make it anew from the profile it was made of, with this quern");
+        "create the snapshot again from its profile with this quern");
     error.offset = kMagic.size();
     return failure(std::move(error));
   }
@@ -167,7 +166,7 @@ Result<void> BlockReader::next() {
     return done;
   }
   if (fixed<uint32_t>(head + 20) != crc32_of({head, 20}) || fixed<uint32_t>(head + 4) != number_) {
-    return failure(damage(offset, "the head of a block is not what was written"));
+    return failure(damage(offset, "the head of a block was changed"));
   }
   ++number_;
   kind_ = static_cast<Kind>(fixed<uint32_t>(head));
@@ -177,7 +176,7 @@ Result<void> BlockReader::next() {
   is_loaded_ = false;
   const auto kind = static_cast<uint32_t>(kind_);
   if (kind == 0 || kind > kinds_of_version(version_) || length_ == 0 || length_ > SIZE_MAX / 2) {
-    return failure(damage(offset, "the head of a block makes no sense"));
+    return failure(damage(offset, "the head of a block is invalid"));
   }
   if (size_ && (at_ > *size_ || length_ > *size_ - at_)) {
     at_ = *size_;
@@ -212,7 +211,7 @@ Result<void> BlockReader::load() {
   is_loaded_ = true;
   has_skipped_ = false;
   if (crc32_of(data()) != crc_) {
-    return failure(damage(data_offset_, fmt::format("the block of {} is not what was written",
+    return failure(damage(data_offset_, fmt::format("the block of {} was changed",
                                                     kKindNames[static_cast<size_t>(kind_)])));
   }
   return {};
@@ -229,14 +228,14 @@ Result<void> BlockReader::expect_end() {
     return done;
   }
   if (length_ != sizeof(uint64_t) || fixed<uint64_t>(data_.get()) != at_) {
-    return failure(damage(data_offset_, "the snapshot is not as long as it says"));
+    return failure(damage(data_offset_, "the snapshot does not have the length that it declares"));
   }
   const Result<size_t> left = can_seek_ ? size_t{size_ && at_ < *size_} : left_in_window();
   if (!left) {
     return failure(left.error());
   }
   if (*left != 0) {
-    return failure(damage(at_, "something follows the end of the snapshot"));
+    return failure(damage(at_, "unexpected bytes follow the end of the snapshot"));
   }
   return {};
 }

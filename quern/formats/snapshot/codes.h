@@ -10,7 +10,7 @@
 namespace quern::snapshot {
 
 inline constexpr CodeInfo kDamaged{"damaged-snapshot", Severity::kError,
-                                   "a snapshot is cut, changed, or says what none can say"};
+                                   "a snapshot is cut, changed or invalid"};
 inline constexpr CodeInfo kVersion{"snapshot-version", Severity::kError,
                                    "a snapshot of a version that this quern does not read"};
 

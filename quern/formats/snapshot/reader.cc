@@ -41,7 +41,7 @@ Result<void> Reader::fail(Diagnostic error) {
 
 Diagnostic Reader::nonsense(size_t at) const {
   return blocks_.damage(blocks_.offset() + at,
-                        fmt::format("the block of {} says here what no snapshot can say",
+                        fmt::format("the block of {} is invalid here",
                                     kKindNames[static_cast<size_t>(blocks_.kind())]));
 }
 
@@ -57,7 +57,7 @@ Result<void> Reader::read_blocks() {
     if (!is_in_order(kind)) {
       return failure(blocks_.damage(
           blocks_.offset(),
-          fmt::format("a block of {} cannot stand here", kKindNames[static_cast<size_t>(kind)])));
+          fmt::format("unexpected block of {}", kKindNames[static_cast<size_t>(kind)])));
     }
     if (place_of(kind) >= place_of(Kind::kFrames) && !is_handed_over_) {
       hand_over();
@@ -219,8 +219,7 @@ Result<void> Reader::end_part() {
   }
   if (is_wanted(Kind::kRecords) && !do_sums_agree()) {
     return failure(blocks_.damage(blocks_.offset() - kBlockHead,
-                                  "the records of the part that ends here are not those that its "
-                                  "sums are made of"));
+                                  "the records of the part that ends here do not match its sums"));
   }
   has_part_ = false;
   sink_->count_records(counts_);

@@ -11,20 +11,21 @@
 
 namespace quern::speedscope {
 
-inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning,
+                                  "the profile has events, but no records"};
 inline constexpr CodeInfo kRounded{"rounded-weights", Severity::kWarning,
                                    "weights that are finer than quern counts were rounded"};
 
 inline constexpr CodeInfo kBadMember{"bad-member", Severity::kError,
-                                     "a member of a speedscope file is not what belongs there"};
+                                     "a member of a speedscope file has the wrong type"};
 inline constexpr CodeInfo kBadWeight{"bad-weight", Severity::kError,
                                      "a weight or time below 0 or beyond 64 bits"};
 inline constexpr CodeInfo kUndefinedFrame{"undefined-frame", Severity::kError,
-                                          "a number of a frame that the file does not have"};
+                                          "the number of a frame that the file does not define"};
 inline constexpr CodeInfo kWeightsMismatch{"weights-mismatch", Severity::kError,
-                                           "a profile has not one weight for each sample"};
+                                           "a profile does not have one weight per sample"};
 inline constexpr CodeInfo kUnbalanced{"unbalanced-events", Severity::kError,
-                                      "a frame is closed that is not the innermost open one"};
+                                      "a frame is closed that is not the innermost open frame"};
 inline constexpr CodeInfo kTimeRunsBack{"time-runs-back", Severity::kError,
                                         "an event is earlier than the one before it"};
 inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,

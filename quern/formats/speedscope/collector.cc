@@ -51,11 +51,11 @@ bool Collector::is_wanted(Kind kind, const Member*& found) {
   if (found == nullptr || found->kind == kind) {
     return true;
   }
-  static constexpr std::string_view kKinds[] = {"an object", "a list", "a text", "a number"};
-  return text_->fail(kBadMember,
-                     fmt::format("{} is expected {}", kKinds[static_cast<size_t>(found->kind)],
-                                 found->key.empty() ? std::string("here")
-                                                    : fmt::format("behind `{}`", found->key)));
+  static constexpr std::string_view kKinds[] = {"an object", "a list", "a string", "a number"};
+  return text_->fail(
+      kBadMember,
+      fmt::format("expected {}{}", kKinds[static_cast<size_t>(found->kind)],
+                  found->key.empty() ? std::string() : fmt::format(" after `{}`", found->key)));
 }
 
 bool Collector::enter(Kind kind) {
@@ -192,7 +192,7 @@ bool Collector::word(std::string_view name) {
   if (found == nullptr || is_left_out) {
     return true;
   }
-  return text_->fail(kBadMember, fmt::format("`{}` does not belong here", name));
+  return text_->fail(kBadMember, fmt::format("unexpected `{}`", name));
 }
 
 }  // namespace quern::speedscope

@@ -171,10 +171,10 @@ bool Reader::push_profile(const Collected& profile, const Measure& measure, Even
       profile.type == "evented" ? push_events(profile, measure, event)
       : profile.type == "sampled"
           ? push_samples(profile, measure, event)
-          : text_.fail(kBadMember, profile.place,
-                       fmt::format("a profile of the type `{}`: evented and "
-                                   "sampled are known",
-                                   printable(std::string_view(profile.type).substr(0, 40))));
+          : text_.fail(
+                kBadMember, profile.place,
+                fmt::format("a profile of the unknown type `{}`; quern reads evented and sampled",
+                            printable(std::string_view(profile.type).substr(0, 40))));
   tell_rounding(profile, measure);
   return is_done;
 }
@@ -261,7 +261,7 @@ bool Reader::push_sample(std::span<const uint32_t> stack, uint64_t cost, EventId
   open_.resize(shared);
   contexts_ += stack.size() - shared;
   if (contexts_ > Contexts::kMax) {
-    return text_.fail(kTooManyRecords, Place{1, 1}, "the stacks are more than quern can count");
+    return text_.fail(kTooManyRecords, Place{1, 1}, "there are more stacks than quern can count");
   }
   for (size_t depth = shared; depth < stack.size(); ++depth) {
     const uint64_t line = collector_.frames[stack[depth]].line;
@@ -313,7 +313,7 @@ bool Reader::push_events(const Collected& profile, const Measure& measure, Event
           kUnbalanced, profile.place,
           fmt::format("event {} of this profile closes frame {}, but {}", number + 1, each.frame,
                       stack.empty() ? std::string("none is open")
-                                    : fmt::format("the innermost open one is {}",
+                                    : fmt::format("the innermost open frame is {}",
                                                   nodes_[stack.back()].frame)));
     } else {
       stack.pop_back();
@@ -323,7 +323,7 @@ bool Reader::push_events(const Collected& profile, const Measure& measure, Event
     return text_.fail(kUnbalanced, profile.place,
                       fmt::format("{} of this profile {} never closed",
                                   counted(stack.size(), "frame"), stack.size() == 1 ? "is" : "are"),
-                      "was the program killed while it was profiled?");
+                      "the program may have been killed while it was profiled");
   }
   push_nodes(event);
   return true;

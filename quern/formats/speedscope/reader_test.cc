@@ -265,13 +265,12 @@ TEST(JsonText, SaysWhereTextsAndDocumentsEnd) {
                                    done.done.error().excerpt.value_or(""));
   };
   EXPECT_EQ(said("{\"a\":1,\n\"b\": \"cd\nef\"}"),
-            "2:9 the row ends in the middle of a text, which wants its closing quote|\"b\": \"cd");
-  EXPECT_EQ(said("{} \n garbage"),
-            "2:2 more text stands behind the end of the JSON document| garbage");
-  EXPECT_EQ(said("{}\n{}"), "2:1 more text stands behind the end of the JSON document|{}");
+            "2:9 the row ends inside a string: its closing quote is missing|\"b\": \"cd");
+  EXPECT_EQ(said("{} \n garbage"), "2:2 more text follows the end of the JSON document| garbage");
+  EXPECT_EQ(said("{}\n{}"), "2:1 more text follows the end of the JSON document|{}");
   EXPECT_EQ(said(std::string("{}\0{}", 5)),
-            "1:3 more text stands behind the end of the JSON document|" + std::string("{}\0{}", 5));
-  EXPECT_EQ(said("{}}"), "1:3 more text stands behind the end of the JSON document|{}}");
+            "1:3 more text follows the end of the JSON document|" + std::string("{}\0{}", 5));
+  EXPECT_EQ(said("{}}"), "1:3 more text follows the end of the JSON document|{}}");
 }
 
 TEST(SpeedscopeReader, ARowOfAnyLengthIsReadInPieces) {

@@ -143,7 +143,7 @@ class Writer {
 
 Result<void> write(const Writing& writing) {
   if (writing.profile.events().empty()) {
-    return failure(cannot_hold("the profile has no events, which speedscope cannot be without"));
+    return failure(cannot_hold("the profile has no events, which speedscope needs"));
   }
   return Writer(writing).write();
 }
@@ -157,7 +157,7 @@ bool keeps_unit(const Event& event) {
 }  // namespace
 
 constexpr FormatWriter kWriter{.name = "speedscope",
-                               .summary = "JSON of the speedscope viewer, one profile an event",
+                               .summary = "JSON of the speedscope viewer, one profile per event",
                                .suffixes = kSuffixes,
                                .basis = Basis::kMerged,
                                .holds = {.files = true,

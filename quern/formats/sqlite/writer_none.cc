@@ -11,7 +11,7 @@ Result<void> write(const Profile& /*profile*/, const Sums& /*sums*/, std::string
   error.fault = Fault::kOutput;
   error.code = "not-built-in";
   error.message = "this quern was built without SQLite";
-  error.hint = "install libsqlite3-dev and build it again; --to csv needs nothing";
+  error.hint = "install libsqlite3-dev and build quern again, or use --to csv";
   return failure(std::move(error));
 }
 

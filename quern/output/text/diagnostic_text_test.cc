@@ -58,9 +58,9 @@ TEST(DiagnosticText, GivesTheOffsetOfWhatIsNoText) {
 }
 
 TEST(DiagnosticText, KeepsFurtherLinesOfAHint) {
-  Diagnostic error = usage_error("ambiguous-name", "'f' fits 2", "it may be:\n  f1\n  f2");
+  Diagnostic error = usage_error("ambiguous-name", "'f' matches 2", "it may be:\n  f1\n  f2");
   EXPECT_EQ(diagnostic_text(error, {}),
-            "quern: error: 'f' fits 2 [ambiguous-name]\nhint: it may be:\n  f1\n  f2\n");
+            "quern: error: 'f' matches 2 [ambiguous-name]\nhint: it may be:\n  f1\n  f2\n");
 }
 
 TEST(DiagnosticText, PrintsNoControls) {

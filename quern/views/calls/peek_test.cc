@@ -107,7 +107,7 @@ TEST(Peek, ListsCandidatesMostExpensiveFirst) {
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, "ambiguous-name");
   EXPECT_EQ(answer.error().fault, Fault::kUsage);
-  EXPECT_EQ(answer.error().message, "'parse' fits 3 functions");
+  EXPECT_EQ(answer.error().message, "'parse' matches 3 functions");
   EXPECT_EQ(answer.error().hint,
             "candidates, most expensive first:\n  parse_y  a.c:app\n  parse_z\n  parse_x  a.c:app");
 }

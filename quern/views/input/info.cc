@@ -339,13 +339,11 @@ Result<void> check_room_for_parts(const Info& info) {
   }
   return failure(usage_error(
       kTooManyEvents.name,
-      fmt::format("{} parts with {} events: that is too much for one document",
+      fmt::format("{} parts with {} events are too many for one document",
                   grouped(static_cast<int128>(info.parts.size())),
                   grouped(static_cast<int128>(info.events.size()))),
-      fmt::format(
-          "at most {} events have room for each part; as text, `quern check --head` leaves the "
-          "costs of parts out",
-          grouped(static_cast<int128>(kMostColumns)))));
+      fmt::format("at most {} events per part are possible; text output omits the costs of parts",
+                  grouped(static_cast<int128>(kMostColumns)))));
 }
 
 Summary summarise(const Profile& profile, const Selection& selection) {

@@ -38,7 +38,7 @@ Diagnostic ambiguous_name(std::string_view wanted, const CandidateWords& words,
     hint += fmt::format("\n{}", words.advice);
   }
   return usage_error(kAmbiguousName.name,
-                     fmt::format("'{}' fits {}", printable(wanted), counted(in_all, words.noun)),
+                     fmt::format("'{}' matches {}", printable(wanted), counted(in_all, words.noun)),
                      std::move(hint));
 }
 

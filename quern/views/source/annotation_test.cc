@@ -179,7 +179,7 @@ TEST_F(AnnotationTest, AFileIsFoundByItsEnd) {
       read_text("events: Ir\nfl=/src/x/a.c\nfn=f\n1 1\nfl=/src/y/a.c\nfn=g\n2 5\n", Keep::kAll);
   EXPECT_EQ(annotated(*profile, {.target = "x/a.c"}).file(0).name, "/src/x/a.c");
   EXPECT_EQ(annotated(*profile, {.target = "/src/y/a.c"}).file(0).name, "/src/y/a.c");
-  EXPECT_EQ(error_of(*profile, "a.c"), "ambiguous-name: 'a.c' fits 2 files");
+  EXPECT_EQ(error_of(*profile, "a.c"), "ambiguous-name: 'a.c' matches 2 files");
   EXPECT_EQ(error_of(*profile, ".c"), "no-such-function: nothing is called '.c'");
 }
 
@@ -224,7 +224,7 @@ TEST_F(AnnotationTest, FunctionsOfOneNameAreShownTogether) {
   EXPECT_FALSE(both.file(0).is_inlined || both.file(1).is_inlined);
   EXPECT_EQ(annotated(*profile, {.target = "_all"}).target().name, "init_all");
   EXPECT_EQ(annotated(*profile, {.target = "/^ex/"}).target().name, "exit");
-  EXPECT_EQ(error_of(*profile, "it"), "ambiguous-name: 'it' fits 4 functions");
+  EXPECT_EQ(error_of(*profile, "it"), "ambiguous-name: 'it' matches 4 functions");
 }
 
 TEST_F(AnnotationTest, ListsTheHottestCallsOfALineAndAddsUpTheOthers) {

@@ -16,8 +16,8 @@ namespace {
 Diagnostic bad_merge_rule(std::string_view word, std::string_view what) {
   return usage_error(kBadFilter.name,
                      fmt::format("--merge-ancestors '{}' {}", printable(word), what),
-                     "write A>B/NAME with expressions A and B, such as "
-                     "'^main$>^parse$/parsing'; \\> and \\/ are the signs themselves");
+                     "write A>B/NAME with expressions A and B, such as '^main$>^parse$/parsing'; "
+                     "write \\> and \\/ for these characters");
 }
 
 /// Where `text` has its next `>` or `/` without a backslash.
@@ -42,10 +42,10 @@ Result<AncestorRules> AncestorRules::read(std::span<const std::string> words, Ma
     for (bool is_last = false; !is_last;) {
       const size_t end = next_sign(left);
       if (end == std::string_view::npos) {
-        return failure(bad_merge_rule(word, "lacks its /NAME"));
+        return failure(bad_merge_rule(word, "has no /NAME"));
       }
       if (end == 0) {
-        return failure(bad_merge_rule(word, "lacks an expression"));
+        return failure(bad_merge_rule(word, "has no expression"));
       }
       Result<Expression> level = Expression::read(left.substr(0, end));
       if (!level) {
@@ -56,7 +56,7 @@ Result<AncestorRules> AncestorRules::read(std::span<const std::string> words, Ma
       left.remove_prefix(end + 1);
     }
     if (left.empty()) {
-      return failure(bad_merge_rule(word, "lacks the name behind its /"));
+      return failure(bad_merge_rule(word, "has no name after the /"));
     }
     rule.end_level = rules.levels_.size();
     rule.name = left;

@@ -9,16 +9,15 @@
 
 namespace quern {
 
-inline constexpr CodeInfo kBadFilter{"bad-filter", Severity::kError,
-                                     "a filter that cannot be read"};
+inline constexpr CodeInfo kBadFilter{"bad-filter", Severity::kError, "an invalid filter"};
 inline constexpr CodeInfo kNeedsStacks{"needs-stacks", Severity::kError,
-                                       "a filter of stacks, and an input that has none"};
+                                       "a filter that needs stacks, for a profile without them"};
 inline constexpr CodeInfo kNeedsExact{"needs-exact", Severity::kError,
-                                      "estimates by a filter, and an answer of exact costs alone"};
+                                      "estimated costs where only exact costs are possible"};
 inline constexpr CodeInfo kTooEntangled{"too-entangled", Severity::kError,
-                                        "hidden functions with too many callers and callees"};
+                                        "hidden functions have too many callers and callees"};
 inline constexpr CodeInfo kOtherFormat{"other-format", Severity::kError,
-                                       "a baseline of another format than the input's"};
+                                       "a baseline of a different format"};
 
 inline constexpr std::array kFilterCodes = {&kBadFilter, &kNeedsExact, &kNeedsStacks, &kOtherFormat,
                                             &kTooEntangled};

@@ -118,7 +118,7 @@ Result<HideRules::Preset> HideRules::preset_named(std::string_view word) {
   }
   const std::optional<std::string_view> close = nearest(word, names);
   return failure(
-      usage_error(kBadFilter.name, fmt::format("--hide knows no '{}'", printable(word)),
+      usage_error(kBadFilter.name, fmt::format("--hide: unknown '{}'", printable(word)),
                   fmt::format("{} (an expression may begin with [@])",
                               close ? fmt::format("did you mean {}?", *close)
                                     : fmt::format("there are {}", fmt::join(names, ", ")))));

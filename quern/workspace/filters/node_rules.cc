@@ -24,10 +24,10 @@ Diagnostic unknown_event(const Profile& profile, std::string_view name) {
     names.push_back(printable(event.name));
   }
   return usage_error(
-      kUnknownEvent.name,
-      fmt::format("no event '{}' that nodes could be measured by", printable(name)),
-      fmt::format("limits take the first event of --event, and no derived one; there are {}",
-                  fmt::join(names, ", ")));
+      kUnknownEvent.name, fmt::format("no event '{}' for frame limits", printable(name)),
+      fmt::format(
+          "frame limits use the first event of --event, which cannot be derived; there are {}",
+          fmt::join(names, ", ")));
 }
 
 int128 cost_of(std::span<const EventCost> costs, EventId event) {

@@ -40,8 +40,8 @@ TEST(PartHiding, GivesCostsAndCallsToTheCallers) {
                                            "main 10", "main>f 60/2", "main>g 60/1"}));
     EXPECT_EQ(result.profile->parts()[0].totals, std::vector<int128>{130});
     EXPECT_FALSE(result.profile->is_selected());
-    EXPECT_EQ(result.notes, (Told{"69.23 % of what is shown was apportioned (~): a call graph does "
-                                  "not tell stacks"}));
+    EXPECT_EQ(result.notes, (Told{"69.23 % of what is shown was split in proportion (~): a call "
+                                  "graph does not record stacks"}));
   }
 }
 

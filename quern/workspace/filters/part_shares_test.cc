@@ -42,10 +42,9 @@ TEST(PartShares, SplitWhatIsReachedInSeveralWays) {
     EXPECT_FALSE(result.profile->parts()[0].header.has_estimated_totals)
         << "all calls of f are known, whatever h makes of them";
     EXPECT_TRUE(result.profile->has_estimates());
-    EXPECT_EQ(result.notes,
-              (Told{"--focus kept 46.15 % of Ir: 60 of 130",
-                    "66.67 % of what is kept was apportioned (~): a call graph does not tell "
-                    "stacks"}));
+    EXPECT_EQ(result.notes, (Told{"--focus kept 46.15 % of Ir: 60 of 130",
+                                  "66.67 % of what is kept was split in proportion (~): a call "
+                                  "graph does not record stacks"}));
   }
 }
 

@@ -14,8 +14,8 @@ namespace quern {
 namespace {
 
 constexpr std::string_view kHint =
-    "write s/RE/TEXT/, with any sign for the slash, such as 's/^std::__cxx11::/std::/'; "
-    "`quern help filters` tells the rest";
+    "write s/RE/TEXT/, with any character for the slash, such as 's/^std::__cxx11::/std::/'; see "
+    "`quern help filters`";
 
 Diagnostic bad_rename(std::string_view word, std::string_view what) {
   return usage_error(kBadFilter.name, fmt::format("--rename '{}' {}", printable(word), what),
@@ -52,7 +52,7 @@ std::optional<std::string> take_field(std::string_view& left, char delimiter, bo
 /// Reads the rule that `left` begins with, up to and with the `;` behind it.
 Result<Renaming::Rule> Renaming::read_rule(std::string_view word, std::string_view& left) {
   if (left.size() < 2 || left[0] != 's' || !can_delimit(left[1])) {
-    return failure(bad_rename(word, "is no rule of the form s/RE/TEXT/"));
+    return failure(bad_rename(word, "is not of the form s/RE/TEXT/"));
   }
   const char delimiter = left[1];
   left.remove_prefix(2);
@@ -60,7 +60,7 @@ Result<Renaming::Rule> Renaming::read_rule(std::string_view word, std::string_vi
   std::optional<std::string> replacement = text ? take_field(left, delimiter, false) : std::nullopt;
   if (!replacement) {
     return failure(
-        bad_rename(word, fmt::format("lacks its {} '{}'", text ? "third" : "second", delimiter)));
+        bad_rename(word, fmt::format("has no {} '{}'", text ? "third" : "second", delimiter)));
   }
   bool ignore_case = false;
   bool everywhere = false;
@@ -74,8 +74,9 @@ Result<Renaming::Rule> Renaming::read_rule(std::string_view word, std::string_vi
                         : flag == 'k' ? &keeps_apart
                                       : nullptr;
     if (meant == nullptr && !is_blank(flag)) {
-      return failure(bad_rename(word, fmt::format("has a flag '{}', but there are g, i, k and o",
-                                                  printable(std::string_view(&flag, 1)))));
+      return failure(
+          bad_rename(word, fmt::format("has an unknown flag '{}'; the flags are g, i, k and o",
+                                       printable(std::string_view(&flag, 1)))));
     }
     if (meant != nullptr) {
       *meant = true;
@@ -87,7 +88,8 @@ Result<Renaming::Rule> Renaming::read_rule(std::string_view word, std::string_vi
     return failure(expression.error());
   }
   if (const std::optional<std::string> fault = expression->fault_of(*replacement)) {
-    return failure(bad_rename(word, fmt::format("has a wrong replacement: {}", printable(*fault))));
+    return failure(
+        bad_rename(word, fmt::format("has an invalid replacement: {}", printable(*fault))));
   }
   return Rule{std::move(*expression), std::move(*replacement), everywhere, tries_paths,
               keeps_apart};

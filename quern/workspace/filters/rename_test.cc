@@ -90,14 +90,14 @@ TEST(Renaming, TakesAnySignForTheSlash) {
 
 TEST(Renaming, SaysWhatIsWrongWithARule) {
   const auto error = [](std::string rule) { return renamed({}, {std::move(rule)}).at(0); };
-  EXPECT_EQ(error(""), "bad-filter: --rename '' is no rule of the form s/RE/TEXT/");
-  EXPECT_EQ(error("a=b"), "bad-filter: --rename 'a=b' is no rule of the form s/RE/TEXT/");
-  EXPECT_EQ(error("s/a"), "bad-filter: --rename 's/a' lacks its second '/'");
-  EXPECT_EQ(error("s/a/b"), "bad-filter: --rename 's/a/b' lacks its third '/'");
+  EXPECT_EQ(error(""), "bad-filter: --rename '' is not of the form s/RE/TEXT/");
+  EXPECT_EQ(error("a=b"), "bad-filter: --rename 'a=b' is not of the form s/RE/TEXT/");
+  EXPECT_EQ(error("s/a"), "bad-filter: --rename 's/a' has no second '/'");
+  EXPECT_EQ(error("s/a/b"), "bad-filter: --rename 's/a/b' has no third '/'");
   EXPECT_EQ(error("s/a/b/x"),
-            "bad-filter: --rename 's/a/b/x' has a flag 'x', but there are g, i, k and o");
-  EXPECT_EQ(error("s/a/\\1/").substr(0, 54),
-            "bad-filter: --rename 's/a/\\1/' has a wrong replacement");
+            "bad-filter: --rename 's/a/b/x' has an unknown flag 'x'; the flags are g, i, k and o");
+  EXPECT_EQ(error("s/a/\\1/").substr(0, 57),
+            "bad-filter: --rename 's/a/\\1/' has an invalid replacement");
   EXPECT_EQ(error("s/(?=a)/b/").substr(0, 10), "bad-regexp");
 }
 

@@ -34,7 +34,7 @@ Result<ScaleRules> ScaleRules::read(std::span<const std::string> words, const Ma
     if (!factor || equals == 0) {
       return failure(usage_error(
           kBadFilter.name, fmt::format("--what-if expects RE=FACTOR, not '{}'", printable(word)),
-          "a factor is between 0 and 1, or 0% and 100%: 'malloc=0', '^parse_=50%'"));
+          "use a factor from 0 to 1 or from 0% to 100%: 'malloc=0', '^parse_=50%'"));
     }
     const std::string expression = word.substr(0, equals);
     Result<FunctionRules> functions = FunctionRules::read(std::span(&expression, 1), names);

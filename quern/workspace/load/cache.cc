@@ -166,7 +166,7 @@ std::optional<Input> SnapshotCache::open(const std::string& path, const ReadAll&
   }
   if (!make_private_folder(options_.folder)) {
     notes_.push_back(
-        fmt::format("nothing is kept in the cache: {} is no folder to write in", options_.folder));
+        fmt::format("the cache is not used: {} is not a writable folder", options_.folder));
     return std::nullopt;
   }
   const std::optional<Entry> entry = entry_of(path);
@@ -207,7 +207,7 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
   }
   if (!done) {
     notes_.push_back(
-        fmt::format("nothing is kept in the cache: {}: {}", options_.folder, done.error().message));
+        fmt::format("the cache is not used: {}: {}", options_.folder, done.error().message));
     return false;
   }
   (void)write_small(file(entry.name, kSource), resolve_links(path).value_or(path));

@@ -168,7 +168,7 @@ TEST_F(Cache, WhatCannotBeKeptIsANote) {
   options_.cache.folder = path + "/cache";
   const Opened opened = open(path);
   ASSERT_EQ(opened.notes.size(), 1U);
-  EXPECT_TRUE(opened.notes[0].starts_with("nothing is kept in the cache: ")) << opened.notes[0];
+  EXPECT_TRUE(opened.notes[0].starts_with("the cache is not used: ")) << opened.notes[0];
   EXPECT_EQ(opened.profile->parts()[0].totals[0], 41);
 }
 

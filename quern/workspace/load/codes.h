@@ -9,41 +9,40 @@
 
 namespace quern {
 
-inline constexpr CodeInfo kNoSuchFile{"no-such-file", Severity::kError, "the input does not exist"};
+inline constexpr CodeInfo kNoSuchFile{"no-such-file", Severity::kError, "the file does not exist"};
 inline constexpr CodeInfo kPermissionDenied{"permission-denied", Severity::kError,
-                                            "the input may not be read"};
+                                            "no permission to read the file"};
 inline constexpr CodeInfo kIsADirectory{"is-a-directory", Severity::kError,
-                                        "the input is a folder"};
-inline constexpr CodeInfo kOpenFailed{"open-failed", Severity::kError,
-                                      "the input cannot be opened"};
+                                        "a folder where a file is needed"};
+inline constexpr CodeInfo kOpenFailed{"open-failed", Severity::kError, "the file cannot be opened"};
 inline constexpr CodeInfo kReadFailed{"read-failed", Severity::kError,
-                                      "the input cannot be read to its end"};
+                                      "the file cannot be read to its end"};
 inline constexpr CodeInfo kCompressedStream{"compressed-stream", Severity::kError,
-                                            "a compressed input is cut or damaged"};
+                                            "a compressed file is cut or damaged"};
 inline constexpr CodeInfo kLineTooLong{"line-too-long", Severity::kError,
                                        "a row is longer than --max-row allows"};
 inline constexpr CodeInfo kUnrecognised{"unrecognised", Severity::kError,
-                                        "the input is of no format that quern reads"};
-inline constexpr CodeInfo kEmptyInput{"empty-input", Severity::kError, "the input has no bytes"};
+                                        "the file has no format that quern reads"};
+inline constexpr CodeInfo kEmptyInput{"empty-input", Severity::kError, "the file is empty"};
 inline constexpr CodeInfo kUnknownDialect{"unknown-dialect", Severity::kError,
-                                          "--dialect names nothing that quern reads"};
+                                          "--dialect has an unknown name"};
 inline constexpr CodeInfo kNoProfileHere{"no-profile-here", Severity::kError,
-                                         "the folder has no file that is named like a profile"};
+                                         "the folder contains no file with the name of a profile"};
 inline constexpr CodeInfo kBadSymbolFile{"bad-symbol-file", Severity::kError,
-                                         "a file of symbols is none, or has a row that is none"};
+                                         "a symbol file, or a row of it, is invalid"};
 inline constexpr CodeInfo kNotBuiltIn{"not-built-in", Severity::kError,
-                                      "this quern was built without what the question needs"};
+                                      "this build of quern lacks a library that the command needs"};
 
 inline constexpr CodeInfo kBadBaseline{"bad-baseline", Severity::kError,
-                                       "a name or input that no baseline can have"};
+                                       "an invalid name or file for a baseline"};
 inline constexpr CodeInfo kNoSuchBaseline{"no-such-baseline", Severity::kError,
                                           "no baseline has this name"};
 
 inline constexpr CodeInfo kUnknownSuffix{"unknown-suffix", Severity::kError,
-                                         "nothing says in which format to write"};
+                                         "the format to write is not known"};
 
 inline constexpr CodeInfo kCannotRepair{"cannot-repair", Severity::kError,
-                                        "no clean copy of the input can be written as it is"};
+                                        "the file cannot be repaired"};
 
 inline constexpr std::array kOpeningCodes = {
     &kBadBaseline,   &kNoSuchBaseline, &kNoSuchFile,       &kPermissionDenied, &kIsADirectory,

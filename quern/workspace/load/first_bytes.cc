@@ -71,16 +71,16 @@ std::string describe_first_bytes(std::string_view first_bytes) {
   const std::string_view row = first_bytes.substr(0, first_bytes.find('\n'));
   const bool is_text = row.find('\0') == std::string_view::npos && is_utf8(row.substr(0, kShown));
   if (!is_text) {
-    return fmt::format("this is no profile that quern reads: it begins with the bytes {}",
+    return fmt::format("this is not a profile that quern reads: it begins with the bytes {}",
                        to_hex(first_bytes.substr(0, 8)));
   }
-  return fmt::format("this is no profile that quern reads: it begins `{}{}`",
+  return fmt::format("this is not a profile that quern reads: it begins with `{}{}`",
                      printable(row.substr(0, kShown)), row.size() > kShown ? "…" : "");
 }
 
 std::string hint_for_unrecognised(std::string_view first_bytes) {
   if (are_names_with_counts(first_bytes)) {
-    return "if these are folded stacks of one function each, --dialect folded reads them";
+    return "if these are folded stacks of one function each, use --dialect folded";
   }
   std::string list;
   for (const Format* format : formats()) {
@@ -91,10 +91,10 @@ std::string hint_for_unrecognised(std::string_view first_bytes) {
 
 std::string empty_file_hint(std::string_view name) {
   if (name.find("grind.out") == std::string_view::npos) {
-    return "has the profiled program ended, and did it write its profile?";
+    return "check that the profiled program has ended and written its profile";
   }
-  return "with --separate-threads=yes Callgrind leaves an empty file beside those of the threads: "
-         "open NAME-01, NAME-02 …, or use --siblings";
+  return "with --separate-threads=yes, Callgrind leaves this file empty: open NAME-01, NAME-02, … "
+         "or use --siblings";
 }
 
 }  // namespace quern

@@ -11,7 +11,7 @@ namespace quern {
 Result<GroupRules> read_group_file(const std::string& path) {
   constexpr size_t kMostBytes = size_t{4} << 20;
   constexpr std::string_view kGroupsHint =
-      "--groups takes a text of rules like 'parser: name ~ /^parse_/', a row each";
+      "--groups needs a text file with one rule per row, such as 'parser: name ~ /^parse_/'";
   Result<Input> input = open_input(path);
   if (!input) {
     Diagnostic error = input.error();
@@ -22,10 +22,9 @@ Result<GroupRules> read_group_file(const std::string& path) {
   if (text && text->size() <= kMostBytes) {
     return GroupRules::read(*text, input->name());
   }
-  Diagnostic error = text
-                         ? input_error(kBadGroupRule.name, {}, "a file of groups has at most 4 MiB",
-                                       std::string(kGroupsHint))
-                         : text.error();
+  Diagnostic error = text ? input_error(kBadGroupRule.name, {}, "a group file has at most 4 MiB",
+                                        std::string(kGroupsHint))
+                          : text.error();
   error.input = input->name();
   return failure(std::move(error));
 }

@@ -24,9 +24,9 @@ Result<const Format*> choose_format(const std::string& name, Window& window,
     if (const Format* format = format_named(*options.dialect)) {
       return format;
     }
-    Diagnostic error = usage_error(
-        kUnknownDialect.name, fmt::format("no format or dialect is called '{}'", *options.dialect),
-        "`quern help formats` lists them");
+    Diagnostic error = usage_error(kUnknownDialect.name,
+                                   fmt::format("unknown format or dialect '{}'", *options.dialect),
+                                   "`quern help formats` lists them");
     return failure(std::move(error));
   }
   if (const Format* format = recognised(window)) {
@@ -47,7 +47,7 @@ Result<const Format*> choose_format(const std::string& name, Window& window,
 std::string longer_rows_hint(size_t max_row) {
   constexpr size_t kGigabyte = size_t{1} << 30;
   const size_t gigabytes = max_row < kGigabyte ? 1 : 16 * (max_row / kGigabyte);
-  return fmt::format("if this is a profile, --max-row {}G allows longer rows",
+  return fmt::format("if this is a profile, allow longer rows with --max-row {}G",
                      std::min(gigabytes, kMostMaxRow / kGigabyte));
 }
 

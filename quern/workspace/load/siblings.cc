@@ -171,13 +171,13 @@ class Run {
     const Header header = header_of(sibling);
     if (own_.pid && header.pid && own_.pid != header.pid) {
       if (file.part != number_of(header.pid)) {  // else its name tells that it is another run
-        notes.push_back(fmt::format("{} is left out: it is of process {}, not {}", sibling,
+        notes.push_back(fmt::format("{} is left out: it belongs to process {}, not {}", sibling,
                                     printable(*header.pid), printable(*own_.pid)));
       }
       return false;
     }
     if (own_.command && header.command && own_.command != header.command) {
-      notes.push_back(fmt::format("{} is left out: it is of another command: {}", sibling,
+      notes.push_back(fmt::format("{} is left out: it belongs to another command: {}", sibling,
                                   printable(*header.command)));
       return false;
     }
@@ -359,8 +359,8 @@ Result<std::string> newest_profile(const std::string& folder) {
   if (newest == nullptr) {
     return failure(
         input_error(kNoProfileHere.name, folder,
-                    "no file here is named like a profile (callgrind.out.*, cachegrind.out.* …)",
-                    "name a profile, or make one: valgrind --tool=callgrind PROGRAM"));
+                    "no file here has the name of a profile (callgrind.out.*, cachegrind.out.*, …)",
+                    "name a profile, or record one with `quern record -- PROGRAM`"));
   }
   return folder == "." ? newest->name : folder + "/" + newest->name;
 }

@@ -94,7 +94,7 @@ TEST_F(SiblingsTest, LeavesOutFilesOfAnotherProcess) {
   ASSERT_TRUE(paths);
   EXPECT_EQ(*paths, std::vector<std::string>{base});
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_NE(notes.front().find("of process 8, not 7"), std::string::npos);
+  EXPECT_NE(notes.front().find("belongs to process 8, not 7"), std::string::npos);
 }
 
 TEST_F(SiblingsTest, SkipsTheEmptyBaseOfThreads) {
@@ -157,8 +157,8 @@ TEST_F(SiblingsTest, OfANameOfOnesOwnTakesNoFileOfAnotherRun) {
   ASSERT_TRUE(paths);
   EXPECT_EQ(*paths, std::vector<std::string>{own});
   ASSERT_EQ(notes.size(), 2U);
-  EXPECT_NE(notes[0].find("foo.1 is left out: it is of process 8, not 7"), std::string::npos);
-  EXPECT_NE(notes[1].find("foo.3 is left out: it is of another command: ./other"),
+  EXPECT_NE(notes[0].find("foo.1 is left out: it belongs to process 8, not 7"), std::string::npos);
+  EXPECT_NE(notes[1].find("foo.3 is left out: it belongs to another command: ./other"),
             std::string::npos);
 }
 

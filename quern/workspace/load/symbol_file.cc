@@ -124,12 +124,10 @@ class SymbolFileReader {
       if (text == kHead.substr(0, kHead.size() - 1)) {
         return {};
       }
-      return bad(
-          text, 0, "this is no symbol file: its first row is not `# quern symbols 1`",
-          looks_like_igprof(text)
-              ? "igprof-demangle-symbols numbers functions as the dump does, and quern keeps "
-                "no such numbers; `quern symbols DUMP -o FILE` makes a file"
-              : "`quern symbols PROFILE -o FILE` makes one");
+      return bad(text, 0, "this is not a symbol file: its first row is not `# quern symbols 1`",
+                 looks_like_igprof(text) ? "files of igprof-demangle-symbols cannot be used; write "
+                                           "a symbol file with `quern symbols DUMP -o FILE`"
+                                         : "write one with `quern symbols PROFILE -o FILE`");
     }
     if (text.empty() || text.starts_with('#')) {
       return {};
@@ -147,7 +145,7 @@ class SymbolFileReader {
       at = end + 1;
     }
     if (count < kFieldsNeeded || fields[0].empty() || fields[2].empty()) {
-      return bad(text, 0, "expected an object, an address and a function, with tabs between");
+      return bad(text, 0, "expected an object, an address and a function, separated by tabs");
     }
     const auto column = [text](std::string_view field) {
       return static_cast<size_t>(field.data() - text.data());
@@ -168,7 +166,7 @@ class SymbolFileReader {
       const std::optional<uint64_t> start = number(fields[5], 16);
       if (!start || *start > *address) {
         return bad(text, column(fields[5]),
-                   "expected the function's first address, which is not behind the row's");
+                   "expected the function's first address, at or before the row's address");
       }
       symbol.start = *start;
     }

@@ -78,7 +78,7 @@ TEST_F(SymbolFileTest, RefusesOtherFiles) {
     const Diagnostic other = error(text);
     EXPECT_EQ(other.code, "bad-symbol-file") << text;
     EXPECT_EQ(other.place, (Place{1, 1}));
-    EXPECT_EQ(other.hint, "`quern symbols PROFILE -o FILE` makes one");
+    EXPECT_EQ(other.hint, "write one with `quern symbols PROFILE -o FILE`");
   }
   const Diagnostic igprof = error("1f\tdeflate_slow\n");
   EXPECT_NE(igprof.hint.find("igprof-demangle-symbols"), std::string::npos);

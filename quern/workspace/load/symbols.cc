@@ -75,7 +75,7 @@ std::string unreadable_note(const SymbolFinder& finder) {
 
 std::string resolved_note(const Resolved& resolved) {
   if (resolved.of == 0) {
-    return "every address has a function already";
+    return "every address already has a function";
   }
   return fmt::format("functions found for {} of {} addresses",
                      grouped(static_cast<int128>(resolved.found)),

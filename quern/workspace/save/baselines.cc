@@ -29,8 +29,8 @@ Result<void> check_name(std::string_view name) {
     return {};
   }
   return failure(usage_error(kBadBaseline.name,
-                             fmt::format("'{}' is no name of a baseline", printable(name)),
-                             "letters, digits, '.', '-' and '_', as in main or release-1.2"));
+                             fmt::format("'{}' is not a valid name of a baseline", printable(name)),
+                             "use letters, digits, '.', '-' and '_', such as main or release-1.2"));
 }
 
 /// The file's own name; a second one of that name gets a number in front.
@@ -53,7 +53,7 @@ std::string known_baselines(const std::string& folder) {
       }
     }
   }
-  return names.empty() ? "there is none: --save-baseline NAME makes one"
+  return names.empty() ? "there are none; save one with --save-baseline NAME"
                        : fmt::format("there are {}", names);
 }
 
@@ -85,7 +85,8 @@ Result<void> save_baseline(const std::string& folder, const std::string& name,
     const std::string own = is_alone ? "" : fmt::format("{}{:03}/", kSubfolderStart, ++number);
     for (const std::string& file : run) {
       if (file == "-") {
-        return failure(usage_error(kBadBaseline.name, "standard input cannot become a baseline",
+        return failure(usage_error(kBadBaseline.name,
+                                   "standard input cannot be saved as a baseline",
                                    "write it to a file first"));
       }
       copies.emplace_back(file, own + name_among(is_alone ? taken : taken_in_run, file));

@@ -69,7 +69,7 @@ Result<void> check_event_option(const FormatWriter& writer, const WriteOptions& 
   if (options.event && writer.holds.events) {
     return failure(usage_error(
         "bad-value",
-        fmt::format("--event is for formats of one event: '{}' holds all", writer.name)));
+        fmt::format("--event is for formats with one event; '{}' keeps all events", writer.name)));
   }
   return {};
 }
@@ -115,13 +115,13 @@ Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
   }
   if (to) {
     return failure(usage_error(kUnknownSuffix.name,
-                               fmt::format("no format to write is called '{}'", printable(*to))));
+                               fmt::format("cannot write a format '{}'", printable(*to))));
   }
   if (best == nullptr) {
     return failure(usage_error(
-        kUnknownSuffix.name,
-        fmt::format("the name '{}' does not say in which format to write", printable(name)),
-        fmt::format("name the format with --to, or end the name with one of {}", told_suffixes())));
+        kUnknownSuffix.name, fmt::format("the name '{}' does not imply a format", printable(name)),
+        fmt::format("choose the format with --to, or use a name that ends in one of {}",
+                    told_suffixes())));
   }
   return best;
 }
@@ -138,7 +138,7 @@ Result<void> convert(const Profile& profile, std::string_view format,
     return fits;
   }
   if (writer.fills_file) {
-    return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
+    return failure(usage_error(kCannotHold.name, "a database needs a file, not a stream"));
   }
   // A format that is always compressed is meant to be read, not kept: its other writers, too, take
   // the fastest way.

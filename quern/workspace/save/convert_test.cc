@@ -58,7 +58,7 @@ TEST(Convert, AnIncompleteProfileStaysSoWhereTheFormatCanSayIt) {
     const Completeness kept(*read_all(converted(cut, format)));
     ASSERT_EQ(kept.shortfalls().size(), 1U) << format;
     EXPECT_EQ(kept.shortfalls().front().message,
-              "the part has no `totals:`, which its producer writes behind the rows")
+              "the part has no `totals:`, which its producer writes after the rows")
         << format;
     // A second copy says no more.
     EXPECT_EQ(
@@ -115,7 +115,7 @@ TEST(Convert, MakesStacksOfAGraph) {
 
 TEST(Convert, MakesCallsOfStacks) {
   const std::string text = converted(kStacks, "callgrind");
-  EXPECT_NE(text.find("desc: Calls: not counted, each told as 1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("desc: Calls: not counted, each written as 1\n"), std::string::npos) << text;
   EXPECT_NE(text.find("cfn=(2)\ncalls=1 0\n0 288 3 64\n"), std::string::npos) << text;
 }
 

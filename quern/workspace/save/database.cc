@@ -111,9 +111,9 @@ Result<void> write_database(const Profile& profile, const DatabaseRequest& reque
   if (profile.events().size() > kMostColumns) {
     return failure(usage_error(
         kCannotHold.name,
-        fmt::format("a database has room for {} events, and these are {}", grouped(kMostColumns),
+        fmt::format("a database can hold {} events, and the profile has {}", grouped(kMostColumns),
                     grouped(static_cast<int128>(profile.events().size()))),
-        "--to csv has room for all"));
+        "--to csv can hold all"));
   }
   SelectionWords words;
   words.all_events = true;
@@ -124,8 +124,8 @@ Result<void> write_database(const Profile& profile, const DatabaseRequest& reque
   const bool is_navigable = has_navigator(profile);
   if (request.event && !is_navigable) {
     return failure(
-        usage_error("bad-value", "--event is for formats of one event: 'sqlite' holds all",
-                    "of IgProf's profiles it chooses the counter of the table mainrows"));
+        usage_error("bad-value", "--event is for formats with one event; 'sqlite' keeps all events",
+                    "for IgProf profiles, it chooses the counter of the table mainrows"));
   }
   std::vector<Gprof> reports;
   if (is_navigable) {

@@ -184,19 +184,20 @@ class Finder {
     add(false, "addresses",
         (keeps_instructions ? 0 : counts.instructions) + (keeps_symbols ? 0 : contents_.symbols),
         "left out");
-    add(holds_->files, "files of functions", contents_.files, "functions of one name are one");
+    add(holds_->files, "files of functions", contents_.files,
+        "functions with the same name are merged");
     add(holds_->objects, "objects of functions", contents_.objects,
-        "functions of one name and file are one");
+        "functions with the same name and file are merged");
     add(holds_->calls || makes_stacks, "calls", counts.calls, "left out");
     if (makes_stacks && counts.calls != 0 && counts.contexts == 0) {
-      add(false, "exact calls", counts.calls, "become stacks, which are an estimate");
+      add(false, "exact calls", counts.calls, "converted to stacks, which are estimates");
     }
     add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
     add(!are_calls_uncounted, "calls without a count", projected_calls(),
-        "are written as one call each");
+        "written as one call each");
     add(holds_->jumps, "jumps", counts.jumps, "left out");
     add(holds_->stacks, "stacks", counts.contexts,
-        holds_->calls ? "become calls between functions" : "left out");
+        holds_->calls ? "converted to calls between functions" : "left out");
     const size_t parts = profile_->parts().size();
     add(holds_->parts || parts < 2, "parts", parts, "added up");
     const size_t events = profile_->events().size();
@@ -206,7 +207,7 @@ class Finder {
     }
     find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
-    add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
+    add(holds_->peaks, "peaks", contents_.peaks, "converted to costs that add up");
     if (makes_stacks) {
       add(holds_->negative, "costs below 0", projected_.negative, "left out");
     }
@@ -235,14 +236,14 @@ class Finder {
 
   void find_names() {
     add(false, "names", changed_names(*shown_, *writer_),
-        "become others: the format cannot write them as they are");
+        "changed: the format cannot represent them");
     uint64_t events = 0;
     for (const Event& event : profile_->events()) {
       const bool is_kept =
           writer_->keeps_event_name == nullptr || writer_->keeps_event_name(event.name);
       events += is_kept ? 0U : 1U;
     }
-    add(false, "names of events", events, "become other names");
+    add(false, "names of events", events, "changed: the format cannot represent them");
   }
 
   [[nodiscard]] uint64_t projected_calls() const { return shown_->counts().calls; }
@@ -262,7 +263,7 @@ class Finder {
       const bool is_kept = writer_->keeps_unit != nullptr && writer_->keeps_unit(event);
       lost += is_written && !event.unit.empty() && !is_named && !is_kept ? 1U : 0U;
     }
-    add(false, "units of events", lost, "left out: costs become plain numbers");
+    add(false, "units of events", lost, "left out: costs are plain numbers");
   }
 
   void add(bool is_held, std::string_view what, uint64_t count, std::string effect) {

@@ -157,7 +157,7 @@ class Merger {
       return failure(
           input_error(merge::kCannotMerge.name, (*profile)->inputs().front().name,
                       fmt::format("files to merge have more than {} events", merge::kMostEvents),
-                      "merge files that count the same"));
+                      "merge files with the same events"));
     }
     sums.fold.add(**profile);
     return {};

@@ -75,11 +75,10 @@ std::optional<std::string> SharedEvents::fault() const {
   const auto& [event, input] = *std::ranges::min_element(events_, {}, first_input);
   const auto& [other, other_input] = *std::ranges::max_element(events_, {}, first_input);
   if (input.first == other_input.first) {
-    return "no event is in all of the files: each total is a sum over some of them";
+    return "no event is in all files: each total is a sum over some of them";
   }
   return fmt::format(
-      "no event is in all of the files: '{}' is in {}, '{}' in {}; each total is a sum over some "
-      "of them",
+      "no event is in all files: '{}' is in {}, '{}' in {}; each total is a sum over some of them",
       printable(event), printable(input.name), printable(other), printable(other_input.name));
 }
 

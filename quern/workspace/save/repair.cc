@@ -33,7 +33,7 @@ Result<std::string_view> repair_format(const Profile& profile,
                                        const std::optional<std::string>& to) {
   const FormatWriter* const asked = to ? writer_named(*to) : nullptr;
   if (asked != nullptr && asked->fills_file) {
-    return failure(usage_error(kCannotRepair.name, "a database is no profile that can be read",
+    return failure(usage_error(kCannotRepair.name, "quern does not read databases",
                                "repair the file first, then `quern convert` the copy"));
   }
   if (to) {
@@ -49,9 +49,9 @@ Result<std::string_view> repair_format(const Profile& profile,
   return failure(usage_error(
       kCannotRepair.name,
       found == nullptr
-          ? fmt::format("quern reads the format of this input, {}, and does not write it", own)
-          : "quern writes folded stacks with one count, and these have two",
-      "name a format for the copy: --to callgrind, or --to json, which holds everything"));
+          ? fmt::format("quern reads the format of this file, {}, but cannot write it", own)
+          : "quern writes folded stacks with one count, but these have two",
+      "choose a format for the copy: --to callgrind, or --to json, which keeps everything"));
 }
 
 bool reads_on_after_errors(const Profile& profile) {
