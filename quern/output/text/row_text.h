@@ -42,7 +42,7 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// "; 12 do not fit the query", or nothing.
+/// "; 12 do not match the query", or nothing.
 [[nodiscard]] std::string left_out_by_query(size_t left_out);
 
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
@@ -56,19 +56,19 @@ namespace quern {
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Names that a shell can be given: all is printable as it is, and not too much for a command.
 [[nodiscard]] bool can_be_typed(std::string_view name);
-/// Likewise `peek` for this row; nothing where its name cannot be typed, or it stands for costs
-/// without rows, which have no callers or callees.
+/// next_line() with `peek` for this row; empty if its name cannot be typed, or for costs without
+/// rows, which have no callers or callees.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
-/// Likewise `annotate` for "FILE:LINE".
+/// next_line() with `annotate` for "FILE:LINE".
 [[nodiscard]] std::string next_annotate(const RowName& line, const Style& style);
-/// Likewise for two sides that are compared.
+/// next_line() with `diff --view peek`.
 [[nodiscard]] std::string next_diff_peek(const RowName& name, const Style& style);
 
 /// A sentence in lines that fit the width, each with LF.
 [[nodiscard]] std::string note_lines(std::string_view words, const Style& style);
 /// What `~` means, with LF; nothing where a filter made no estimates.
 [[nodiscard]] std::string estimate_note(const Selection& selection);
-/// Likewise in lines that fit the width.
+/// estimate_note() in lines that fit the width.
 [[nodiscard]] std::string estimate_note(const Selection& selection, const Style& style);
 
 /// What to know of costs that stand beside recursive calls; with LF.

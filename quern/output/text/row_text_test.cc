@@ -91,7 +91,7 @@ TEST(NextPeek, SuggestsNoNameThatCannotBeTyped) {
 
 TEST(LeftOutLine, TellsWhatHasNoRoom) {
   const std::vector<std::string> names = {"Dr", "Dw"};
-  EXPECT_EQ(left_out_line(names), "no room for: Dr, Dw (--width 0 shows all)\n");
+  EXPECT_EQ(left_out_line(names), "columns without room: Dr, Dw (--width 0 shows all)\n");
   EXPECT_EQ(left_out_line({}), "");
 }
 

@@ -14,7 +14,7 @@
 
 namespace quern {
 
-/// Deep levels are told by a number: lines do not move to the right for ever.
+/// Deep levels are shown as a number, so that lines do not move to the right without end.
 [[nodiscard]] std::string tree_indent(uint32_t depth);
 
 /// Calls line(row) for each row and hidden_line(hidden, depth) where branches have no row (and
