@@ -153,7 +153,7 @@ TEST(CWriter, WrongUseIsAStatus) {
   const Writer made(quern_writer_open_callback(take_bytes, &text, &options, nullptr));
   EXPECT_EQ(self(nullptr, 1, {1}), QUERN_WRONG_USE);
   EXPECT_EQ(self(made.writer, 1, {1}, &error), QUERN_WRONG_USE);
-  EXPECT_STREQ(error.message, "a record before any function of the part");
+  EXPECT_STREQ(error.message, "a record before the first function of the part");
   EXPECT_EQ(quern_writer_call(made.writer, nullptr, &error), QUERN_WRONG_USE);
   ASSERT_EQ(quern_writer_begin_part(made.writer, nullptr, &error), QUERN_OK);
   EXPECT_EQ(quern_writer_function(made.writer, "a\nb", nullptr, nullptr, &error), QUERN_WRONG_USE);

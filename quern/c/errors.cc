@@ -56,7 +56,7 @@ quern_status tell_no_memory(quern_error* error) {
     *error = {};
     error->status = QUERN_NO_MEMORY;
     copy("no-memory", error->code);
-    copy("there is not enough memory", error->message);
+    copy("not enough memory", error->message);
   }
   return QUERN_NO_MEMORY;
 }

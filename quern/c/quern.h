@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// quern for programs in C: write a profile as your profiler runs, read a profile of any format that
-// quern knows. C11; nothing throws, nothing is printed, there is no global state. A writer or a
-// reading belongs to one thread at a time; several can be at work at once. Every function that can
-// fail returns a status and, where `error` is not NULL, says there what is wrong. docs/library.md
-// has a whole program for each direction.
+// quern for programs in C: write a profile while your profiler runs, and read profiles of any
+// format that quern knows. C11. The library does not throw or print, and has no global state. A
+// writer or a reading belongs to one thread at a time; several can be active at once. Every
+// function that can fail returns a status and, if `error` is not NULL, describes the failure there.
+// docs/library.md has a complete program for each direction.
 #pragma once
 
 // NOLINTBEGIN(modernize-*): this is C
@@ -19,20 +19,20 @@ extern "C" {
 
 typedef enum quern_status {
   QUERN_OK = 0,
-  QUERN_STOPPED = 1,    /* a callback ended the reading */
-  QUERN_WRONG_USE = 2,  /* a call out of order, or what no file of the format can say */
-  QUERN_BAD_INPUT = 3,  /* missing, not recognised, malformed */
+  QUERN_STOPPED = 1,    /* a callback stopped the reading */
+  QUERN_WRONG_USE = 2,  /* a call out of order, or data that the format cannot represent */
+  QUERN_BAD_INPUT = 3,  /* missing, not recognized, malformed */
   QUERN_BAD_OUTPUT = 4, /* a file that exists, a full disk, a callback that refused bytes */
   QUERN_NO_MEMORY = 5
 } quern_status;
 
-/* Why something failed. Texts end with NUL and are cut to their room; empty: there is none. */
+/* Why something failed. Strings end with NUL and are cut to their arrays; empty: none. */
 typedef struct quern_error {
   quern_status status;
   char code[48];     /* stable: "malformed-number"; `quern check --list-codes` explains */
   char message[512]; /* what was found and what was expected */
   char hint[512];    /* what to do */
-  uint64_t line;     /* in a text input, from 1; 0: not known */
+  uint64_t line;     /* in a text file, from 1; 0: unknown */
   uint64_t column;   /* in bytes, from 1 */
 } quern_error;
 
@@ -42,7 +42,7 @@ typedef struct quern_writer quern_writer;
 
 /* An event, or a formula over others ("Ir + 10 Bm"): a derived one has no costs of its own. */
 typedef struct quern_written_event {
-  const char* name;      /* without blanks; without `:` and `=` where it has one of the below */
+  const char* name;      /* without spaces; without `:` and `=` if it has one of the next two */
   const char* long_name; /* or NULL */
   const char* formula;   /* or NULL */
 } quern_written_event;
@@ -52,28 +52,28 @@ typedef struct quern_writer_options {
   const char* command; /* what was profiled, or NULL */
   const quern_written_event* events;
   size_t event_count;
-  bool has_lines;       /* costs have lines of source files, */
-  bool has_addresses;   /* or addresses of instructions, or both */
-  bool plain_names;     /* write names out, no numbers for them */
-  bool plain_positions; /* write lines and addresses out, no distances from the last ones */
+  bool has_lines;       /* costs have source lines, */
+  bool has_addresses;   /* or instruction addresses, or both */
+  bool plain_names;     /* write full names instead of numbers for them */
+  bool plain_positions; /* write full lines and addresses instead of differences */
   bool allows_negative; /* costs may be below 0 (some readers take them for 0) */
-  bool replaces_file;   /* a file that exists is replaced; else that is an error */
+  bool replaces_file;   /* replace an existing file; otherwise it is an error */
 } quern_writer_options;
 
-/* Takes bytes; anything but 0 says that no more are taken. */
+/* Receives bytes; a result other than 0 refuses more. */
 typedef int quern_take_bytes(void* user, const char* bytes, size_t length);
 
 /* A writer into a file, which appears whole once quern_writer_finish() succeeds, or not at all. A
  * name that ends with .gz, .bz2, .zst or .xz is compressed. NULL: `error` says why. */
 quern_writer* quern_writer_open(const char* path, const quern_writer_options* options,
                                 quern_error* error);
-/* A writer whose bytes are given away. */
+/* A writer that passes its bytes to a callback. */
 quern_writer* quern_writer_open_callback(quern_take_bytes* take, void* user,
                                          const quern_writer_options* options, quern_error* error);
-/* Frees a writer, in any case and at any time; NULL is fine. Without a finish no file is left. */
+/* Frees a writer at any time; NULL is allowed. Without quern_writer_finish(), no file is left. */
 void quern_writer_close(quern_writer* writer);
 
-/* One dump of a run, or what one thread or process did. -1: not known, left out. */
+/* One dump of a run, or the work of one thread or process. -1: unknown, not written. */
 typedef struct quern_written_part {
   int64_t number;
   int64_t pid;
@@ -82,22 +82,22 @@ typedef struct quern_written_part {
   const char* time_range; /* or NULL */
 } quern_written_part;
 
-/* `part` NULL: nothing is known of it. A part has to end before the next one begins. */
+/* `part` NULL: nothing is known about it. A part must end before the next one begins. */
 quern_status quern_writer_begin_part(quern_writer* writer, const quern_written_part* part,
                                      quern_error* error);
-/* What follows is the function's, until the next one or the end of the part. A function may come
- * again. NULL, "" and "???": not known. Names are bytes without end of line, and with no blank in
- * front. */
+/* Begins a function: the next records belong to it, until the next function or the end of the part.
+ * A function may occur again. NULL, "" and "???": unknown. Names are bytes without line ends, and
+ * do not begin with a space. */
 quern_status quern_writer_function(quern_writer* writer, const char* name, const char* file,
                                    const char* object, quern_error* error);
-/* Where a cost arose. What the options do not announce is left out. */
+/* The position of a cost. Lines or addresses that the options do not announce are not written. */
 typedef struct quern_position {
   uint64_t line;
   uint64_t address;
 } quern_position;
 
-/* What the function itself cost at a place; costs left out at the end are 0. `file`: NULL: the
- * function's own; else the one that the code was inlined from. Equal places add up. */
+/* Self cost of the function at a position; missing costs at the end are 0. `file`: the file that
+ * the code was inlined from; NULL: the function's file. Costs of equal positions add up. */
 quern_status quern_writer_self(quern_writer* writer, const char* file, quern_position at,
                                const int64_t* costs, size_t cost_count, quern_error* error);
 
@@ -105,11 +105,11 @@ typedef struct quern_written_call {
   const char* name; /* of the callee, with file and object as in quern_writer_function() */
   const char* file;
   const char* object;
-  const char* from_file;    /* of `at`; NULL: the function's own */
-  quern_position at;        /* where the call stands */
-  quern_position target;    /* where the callee begins; zeros: not known */
-  int64_t count;            /* how often it was called */
-  const int64_t* inclusive; /* what these calls cost together, with all that they called */
+  const char* from_file;    /* of `at`; NULL: the function's file */
+  quern_position at;        /* position of the call */
+  quern_position target;    /* start of the callee; zeros: unknown */
+  int64_t count;            /* number of calls */
+  const int64_t* inclusive; /* inclusive cost of these calls together */
   size_t inclusive_count;
 } quern_written_call;
 
@@ -117,25 +117,25 @@ quern_status quern_writer_call(quern_writer* writer, const quern_written_call* c
                                quern_error* error);
 
 typedef struct quern_written_jump {
-  const char* name; /* of the function jumped to, with file and object; NULL: the open function */
+  const char* name; /* of the target function, with file and object; NULL: the current function */
   const char* file;
   const char* object;
-  const char* from_file; /* of `at`; NULL: the open function's own */
-  const char* to_file;   /* of `target`; NULL: the own one of the function jumped to */
+  const char* from_file; /* of `at`; NULL: the current function's file */
+  const char* to_file;   /* of `target`; NULL: the target function's file */
   quern_position at;
   quern_position target;
   bool is_conditional;
-  int64_t executed; /* how often it was met, */
-  int64_t followed; /* and how often taken: only of conditional ones */
+  int64_t executed; /* how often it was executed, */
+  int64_t followed; /* and how often followed: only for conditional jumps */
 } quern_written_jump;
 
 quern_status quern_writer_jump(quern_writer* writer, const quern_written_jump* jump,
                                quern_error* error);
-/* Writes the sums of the self costs, exactly. `summary`: NULL, or what the whole run cost, one
- * number an event and none below those sums. */
+/* Writes the exact sums of the self costs. `summary`: NULL, or the cost of the whole run, one
+ * number per event, none below these sums. */
 quern_status quern_writer_end_part(quern_writer* writer, const int64_t* summary,
                                    quern_error* error);
-/* Gives the file its name. Nothing may follow but quern_writer_close(). */
+/* Completes the file under its name. Only quern_writer_close() may follow. */
 quern_status quern_writer_finish(quern_writer* writer, quern_error* error);
 
 /* ---- Reading: any format; callbacks get each record as it is read ---- */
@@ -147,22 +147,22 @@ typedef struct quern_number {
 } quern_number;
 
 #define QUERN_NUMBER_TEXT 48
-/* Whether it is one of 64 bits, which `value` then is. */
+/* Whether it fits 64 bits; `value` is then set to it. */
 bool quern_number_to_int64(quern_number number, int64_t* value);
-/* Its decimal digits, which end with NUL; their number. */
+/* Writes its decimal digits and NUL; returns the number of digits. */
 size_t quern_number_to_text(quern_number number, char text[QUERN_NUMBER_TEXT]);
 
-/* Bytes of the input, which need be no UTF-8 and may hold a NUL; a NUL follows them. */
+/* Bytes of the file, not necessarily UTF-8; they may contain NUL. A NUL follows them. */
 typedef struct quern_text {
   const char* bytes;
   size_t length;
 } quern_text;
 
-/* Ids are any numbers of 32 bits, and good within one reading. Each is reported once. */
+/* Ids are arbitrary 32-bit numbers, valid within one reading. Each is reported once. */
 typedef struct quern_event {
   uint32_t id;
   quern_text name;
-  quern_text long_name; /* as the format knows it, or empty; see quern_definition too */
+  quern_text long_name; /* as defined by the format, or empty; see also quern_definition */
   quern_text unit;      /* "ns", "bytes", or empty: one count is `scale` times this */
   uint64_t scale;
   bool is_peak; /* costs combine by their maximum, not by their sum */
@@ -170,21 +170,21 @@ typedef struct quern_event {
 
 typedef struct quern_file {
   uint32_t id;
-  quern_text name; /* empty: not known */
+  quern_text name; /* empty: unknown */
 } quern_file;
 
 typedef struct quern_function {
   uint32_t id;
-  quern_text name; /* each empty where the input does not say it */
+  quern_text name; /* each empty if the file does not have it */
   quern_text file;
   quern_text object;
 } quern_function;
 
 typedef struct quern_part_begin {
-  size_t number; /* from 0, as it comes */
+  size_t number; /* from 0, in order of appearance */
   bool has_lines;
   bool has_addresses;
-  const uint32_t* events; /* which ones the costs of its records are; contexts name theirs */
+  const uint32_t* events; /* the events of its costs; contexts name their own */
   size_t event_count;
 } quern_part_begin;
 
@@ -194,7 +194,7 @@ typedef struct quern_self {
   bool has_line;
   uint64_t line;
   uint64_t address;
-  const quern_number* costs; /* those left out at the end are 0 */
+  const quern_number* costs; /* missing ones at the end are 0 */
   size_t cost_count;
 } quern_self;
 
@@ -209,7 +209,7 @@ typedef struct quern_call {
   uint64_t target_line;
   uint64_t target_address;
   uint64_t count;
-  const quern_number* inclusive; /* those left out at the end are 0 */
+  const quern_number* inclusive; /* missing ones at the end are 0 */
   size_t inclusive_count;
 } quern_call;
 
@@ -217,7 +217,7 @@ typedef struct quern_jump {
   bool is_conditional;
   uint32_t function;
   uint32_t file;
-  uint64_t line; /* 0: not known; so is that of the target */
+  uint64_t line; /* 0: unknown; the same for the target */
   uint64_t address;
   uint32_t target_function;
   uint32_t target_file;
@@ -246,16 +246,16 @@ typedef struct quern_context {
   int64_t line;
   bool has_offset; /* of the instruction in the function, */
   int64_t offset;
-  uint64_t start;                /* which starts at this address of its object; UINT64_MAX: at
-                                    none that is known */
-  bool is_beside;                /* its costs are reported as self costs too: add up one of both */
-  bool is_late;                  /* it belongs to a part that has ended, */
-  size_t late_part;              /* this one */
-  const quern_event_cost* costs; /* its own */
+  uint64_t start;   /* which starts at this address of its object; UINT64_MAX: at
+                       none that is known */
+  bool is_beside;   /* its costs are also reported as self costs: add up only one of both */
+  bool is_late;     /* it belongs to a part that has ended, */
+  size_t late_part; /* namely this one */
+  const quern_event_cost* costs; /* self costs */
   size_t cost_count;
 } quern_context;
 
-/* A resource that a context still held at the end. */
+/* A leak: a resource that a context still held at the end. */
 typedef struct quern_leak {
   uint32_t context;
   uint32_t event;
@@ -266,30 +266,30 @@ typedef struct quern_leak {
 typedef struct quern_part_end {
   size_t number;
   bool has_part, has_pid, has_thread;
-  uint64_t part, pid, thread; /* as the input numbers them */
-  quern_text command;         /* each empty where the input does not say it */
+  uint64_t part, pid, thread; /* as numbered in the file */
+  quern_text command;         /* each empty if the file does not have it */
   quern_text trigger;
   const quern_text* descriptions; /* "Timerange: …" */
   size_t description_count;
   const uint32_t* events; /* of the part: of each number in `totals` and `declared` */
   size_t event_count;
-  const quern_number* totals;   /* what the self costs of its records come to, exactly; NULL: it has
+  const quern_number* totals;   /* exact sums of the self costs of its records; NULL: it has
                                    contexts alone */
-  const quern_number* declared; /* what the input says of that, or NULL */
+  const quern_number* declared; /* what the file declares, or NULL */
   /* From this context on, contexts belong to the part that begins next; QUERN_NO_CONTEXT: none. */
   uint32_t first_context_of_next;
 } quern_part_end;
 
 typedef enum quern_severity { QUERN_NOTE, QUERN_WARNING, QUERN_ERROR } quern_severity;
 
-/* What the input says of an event: a long name, or a formula over others. */
+/* What the file says about an event: a long name, or a formula over other events. */
 typedef struct quern_definition {
   quern_text name;
-  quern_text long_name; /* each empty where it does not say it */
+  quern_text long_name; /* each empty if the file does not have it */
   quern_text formula;
 } quern_definition;
 
-/* What is odd in the input; with keep_going, what is wrong with it too. */
+/* A warning about the file; with keep_going, also an error. */
 typedef struct quern_finding {
   quern_severity severity;
   quern_text code;
@@ -297,26 +297,26 @@ typedef struct quern_finding {
   quern_text hint;
   uint64_t line; /* 0: not known */
   uint64_t column;
-  uint64_t count; /* of this code in all; only the first 1,000 are reported one by one */
+  uint64_t count; /* of this code in total; only the first 1,000 are reported one by one */
 } quern_finding;
 
-/* What the input is as a whole. */
+/* The file as a whole. */
 typedef struct quern_input {
   quern_text format; /* "callgrind", "pprof", … */
   quern_text dialect;
-  quern_text creator; /* each empty where the input does not say it */
+  quern_text creator; /* each empty if the file does not have it */
   quern_text command;
 } quern_input;
 
-/* What is called for what is read; any may be NULL. What is handed over is good during the call.
- * Any other result than 0 ends the reading. Within a part, records come in blocks: self costs of a
- * function may come after the calls that stand between them.
+/* Callbacks for the records; each may be NULL. Arguments are valid during the call. A result other
+ * than 0 stops the reading. Within a part, records come in blocks: self costs of a function may be
+ * reported after calls that are between them in the file.
  *
  * An event is reported before its first cost. A file or function is reported before its first use
- * if the input has named it by then, else at the end. So two ids may turn out to be one function:
- * equal in name, file and object. `definition`, `finding` and `input` come last. */
+ * if the file has named it by then, otherwise at the end. So two ids may turn out to be one
+ * function: equal in name, file and object. `definition`, `finding` and `input` come last. */
 typedef struct quern_sink {
-  size_t size; /* sizeof(quern_sink), so that a newer library knows which callbacks you have */
+  size_t size; /* sizeof(quern_sink), so that a newer library knows your callbacks */
   int (*event)(void* user, const quern_event* event);
   int (*file)(void* user, const quern_file* file);
   int (*function)(void* user, const quern_function* function);
@@ -333,12 +333,12 @@ typedef struct quern_sink {
 } quern_sink;
 
 typedef struct quern_read_options {
-  const char* dialect; /* a format or dialect by name; NULL: recognise it */
+  const char* dialect; /* name of a format or dialect; NULL: recognize it */
   /* What relative positions in Callgrind's files count from: the last self cost row ("self") or the
    * last row of any cost ("cost"). NULL: as the program that wrote the file does. */
   const char* base_rule;
-  bool keep_going; /* errors become findings, and reading goes on behind them */
-  bool recover;    /* what stands before a damaged or cut end is kept, with a warning */
+  bool keep_going; /* errors become findings, and reading continues after them */
+  bool recover;    /* keep what precedes a damaged or cut end, with a warning */
 } quern_read_options;
 
 /* Reads `path` ("-": standard input), compressed or not. Memory grows with the names in it, not

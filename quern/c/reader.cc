@@ -266,7 +266,7 @@ quern_sink sink_of(const quern_sink& given) {
 quern_status stopped(quern_error* error) {
   quern::Diagnostic told;
   told.code = quern::kStopped;
-  told.message = "a callback ended the reading";
+  told.message = "a callback stopped the reading";
   (void)quern::c::tell(error, told);
   if (error != nullptr) {
     error->status = QUERN_STOPPED;
@@ -286,7 +286,7 @@ quern_status read_file(const char* path, const quern_read_options* options, cons
     if (options->base_rule != nullptr) {
       how.base_rule = options->base_rule;
       if (*how.base_rule != "self" && *how.base_rule != "cost") {
-        return quern::c::tell(error, quern::c::wrong_use("the base rule is `self` or `cost`"));
+        return quern::c::tell(error, quern::c::wrong_use("the base rule must be `self` or `cost`"));
       }
     }
   }
@@ -308,8 +308,8 @@ quern_status quern_read_file(const char* path, const quern_read_options* options
                              const quern_sink* sink, void* user, quern_error* error) {
   return quern::c::guarded(error, [&] {
     if (path == nullptr || sink == nullptr || sink->size == 0) {
-      return quern::c::tell(error,
-                            quern::c::wrong_use("a path is needed, and a sink that says its size"));
+      return quern::c::tell(
+          error, quern::c::wrong_use("the path is NULL, or the sink does not state its size"));
     }
     return read_file(path, options, *sink, user, error);
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files and functions as a quern_sink is told them: each once, as soon as its name is known.
+// Files and functions as a quern_sink receives them: each once, as soon as its name is known.
 #pragma once
 
 #include <cstdint>

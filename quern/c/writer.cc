@@ -40,7 +40,7 @@ class GivingSink final : public quern::ByteSink {
 };
 
 Diagnostic refused_bytes() {
-  return quern::output_error("write-failed", "the callback takes no more bytes");
+  return quern::output_error("write-failed", "the callback refused more bytes");
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ quern::Position position_of(const quern_position& at) {
 Result<void> needs_function(const quern_writer& writer) {
   return writer.has_function
              ? Result<void>()
-             : failure(quern::c::wrong_use("a record before any function of the part"));
+             : failure(quern::c::wrong_use("a record before the first function of the part"));
 }
 
 /// The status of what was done, or of the output that it went to.
@@ -255,8 +255,10 @@ Result<void> jump(quern_writer& writer, const quern_written_jump& given) {
     return failure(!target ? target.error() : !from ? from.error() : own_file.error());
   }
   const Result<quern::NameId> to = file_or(writer, given.to_file, *own_file);
-  const Result<uint64_t> executed = count_of(given.executed, "how often a jump was met");
-  const Result<uint64_t> followed = count_of(given.followed, "how often a jump was followed");
+  const Result<uint64_t> executed =
+      count_of(given.executed, "the number of times a jump was executed");
+  const Result<uint64_t> followed =
+      count_of(given.followed, "the number of times a jump was followed");
   if (!to || !executed || !followed) {
     return failure(!to ? to.error() : !executed ? executed.error() : followed.error());
   }
@@ -285,7 +287,7 @@ quern_writer* quern_writer_open(const char* path, const quern_writer_options* op
   quern_writer* writer = nullptr;
   (void)quern::c::guarded(error, [&] {
     if (path == nullptr || options == nullptr) {
-      return quern::c::tell(error, quern::c::wrong_use("a path and options are needed"));
+      return quern::c::tell(error, quern::c::wrong_use("the path or the options are NULL"));
     }
     Result<quern::CompressedOutput> file =
         quern::CompressedOutput::create(path, options->replaces_file);
@@ -303,7 +305,7 @@ quern_writer* quern_writer_open_callback(quern_take_bytes* take, void* user,
   quern_writer* writer = nullptr;
   (void)quern::c::guarded(error, [&] {
     if (take == nullptr || options == nullptr) {
-      return quern::c::tell(error, quern::c::wrong_use("a callback and options are needed"));
+      return quern::c::tell(error, quern::c::wrong_use("the callback or the options are NULL"));
     }
     writer = made(std::nullopt, GivingSink(take, user), *options, error);
     return QUERN_OK;

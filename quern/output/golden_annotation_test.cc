@@ -116,7 +116,7 @@ void compare_html(const std::string& name, const Annotation& answer) {
   compare(name + ".html", sink.text());
 }
 
-TEST_F(GoldenAnnotation, OfTheDearestFiles) {
+TEST_F(GoldenAnnotation, OfTheHottestFiles) {
   SelectionWords words = some_rows(3, SortBy::kSelf);
   words.all_events = true;
   AnnotationRequest request;
@@ -144,7 +144,7 @@ TEST_F(GoldenAnnotation, AroundALine) {
   compare_view("annotate_line", answer);
 }
 
-TEST_F(GoldenAnnotation, OfTheDearestLinesWithRatios) {
+TEST_F(GoldenAnnotation, OfTheHottestLinesWithRatios) {
   SelectionWords words = some_rows(20, SortBy::kSelf);
   words.events = {"Ir", "Dr/Ir", "Ir/calls"};
   words.takes_ratios = true;

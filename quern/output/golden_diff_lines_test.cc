@@ -185,13 +185,13 @@ TEST_F(GoldenDiffLines, AroundALine) {
 
 TEST_F(GoldenDiffLines, OfSeveralRuns) {
   const SelectionWords words = some_rows(2, SortBy::kSelf);
-  const auto dearer = [](std::string text, std::string_view row, std::string_view other) {
+  const auto changed = [](std::string text, std::string_view row, std::string_view other) {
     text.replace(text.find(row), row.size(), other);
     return text;
   };
   GoldenSides runs = sides(words);
-  runs.add(dearer(std::string(kOldLines), "7 450", "7 200"), Version::kOld, words);
-  runs.add(dearer(std::string(kOldLines), "13 700", "13 690"), Version::kOld, words);
+  runs.add(changed(std::string(kOldLines), "7 450", "7 200"), Version::kOld, words);
+  runs.add(changed(std::string(kOldLines), "13 700", "13 690"), Version::kOld, words);
   compare_view("diff_lines_runs", of(runs, {.context = 0, .least_share = 100}));
 }
 

@@ -46,7 +46,7 @@ struct Style {
   /// What heads call the input(s): "callgrind.out.4711", "old.out → new.out", "12 profiles".
   std::string source = {};
   std::string choice = {};
-  /// Likewise, which rows are shown: for the same answer in another form.
+  /// For `next:` lines, the options that choose rows: for the same answer in another form.
   std::string where = {};
   /// Whether the same could be read again: not from standard input or a pipe.
   bool can_read_again = true;

@@ -89,7 +89,7 @@ TEST(Render, StopsSoonAfterTheSinkFails) {
 
 TEST(Render, TellsWhichEventsHaveNoRoom) {
   const std::string text = rendered(top_of(*read_profile(chain(3))), Form::kText, 60);
-  EXPECT_NE(text.find("no room for: "), std::string::npos) << text;
+  EXPECT_NE(text.find("columns without room: "), std::string::npos) << text;
   EXPECT_NE(text.find("self DLmw"), std::string::npos) << text;
 }
 
@@ -100,7 +100,7 @@ TEST(Render, KeepsTablesWithinAnyWidth) {
     const std::string text = rendered(top, Form::kText, width);
     for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
       const std::string line = text.substr(at, text.find('\n', at) - at);
-      EXPECT_TRUE(display_width(line) <= width || line.starts_with("no room")) << line;
+      EXPECT_TRUE(display_width(line) <= width || line.starts_with("columns without room")) << line;
     }
   }
 }
@@ -110,7 +110,7 @@ TEST(Render, SaysSoWhereThereIsNothing) {
   EXPECT_NE(rendered(top_of(*profile)).find("no functions\n"), std::string::npos);
   Result<Selection> selection = select(*profile, {});
   ASSERT_TRUE(selection.has_value());
-  EXPECT_NE(rendered(Calls(*profile, *selection)).find("the input records no calls\n"),
+  EXPECT_NE(rendered(Calls(*profile, *selection)).find("the profile records no calls\n"),
             std::string::npos);
 }
 
@@ -171,7 +171,7 @@ TEST(Render, AddsUpWhatATreeShowsAndWhatNot) {
       "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
       "fn=leaf\n1 60\n");
   const TreeRequest up{.bottom_up = true};
-  EXPECT_EQ(tree_account(*profile, 2, {}), "not shown: 2 branches, 70 Ir with all below\n");
+  EXPECT_EQ(tree_account(*profile, 2, {}), "not shown: 2 branches, 70 Ir inclusive\n");
   EXPECT_EQ(
       tree_account(*profile, 1, up),
       "not shown: 3 branches, 40 Ir; 2 branches of callers, whose cost is in the rows above\n");

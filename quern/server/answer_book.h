@@ -65,7 +65,7 @@ class AnswerBook {
     is_full_ = is_full_ || !find_room(target);
     return !is_full_ && good_.contains(target.text());
   }
-  /// Likewise, but what is smaller may be tried after it.
+  /// The same, but smaller answers may be tried after it.
   bool add_if_fits(const Target& target) {
     return find_room(target) && good_.contains(target.text());
   }

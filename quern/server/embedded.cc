@@ -158,9 +158,9 @@ class Embedding {
         book_.add_if_fits(both.with("inv", inverted).with("changed", changed));
       }
     }
-    const Target dearest = functions_by("", "").with("base", "base").with("changed", "1");
+    const Target hottest = functions_by("", "").with("base", "base").with("changed", "1");
     const std::vector<std::string> ids =
-        ids_in(answer(Target(dearest).with("limit", kMostChanges)));
+        ids_in(answer(Target(hottest).with("limit", kMostChanges)));
     uint64_t held = 0;
     for (const std::string& id : ids) {
       held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
@@ -193,8 +193,8 @@ class Embedding {
     }
   }
 
-  /// The ids of the dearest functions, in turns by their own and by their inclusive cost.
-  [[nodiscard]] std::vector<std::string> dearest_functions() const {
+  /// The ids of the most expensive functions, alternating by self cost and by inclusive cost.
+  [[nodiscard]] std::vector<std::string> hottest_functions() const {
     std::array<std::vector<std::string>, 2> ranked;
     for (uint64_t offset = 0; offset < std::min(functions_, kMostPeeks); offset += 500) {
       for (size_t order = 0; order < ranked.size(); ++order) {
@@ -218,7 +218,7 @@ class Embedding {
   void add_peeks() {
     book_.begin_stage(45);
     uint64_t held = 0;
-    for (const std::string& id : dearest_functions()) {
+    for (const std::string& id : hottest_functions()) {
       held += book_.add(Target("/api/fn/" + id).with("limit", kWindowRows));
     }
     held_.push_back({"peeks", held, functions_});
@@ -237,7 +237,7 @@ class Embedding {
     bool is_whole = true;
     for (const bool bottom_up : {false, true}) {
       book_.begin_stage(25);
-      for (const std::string& path : dearest_branches(bottom_up, is_whole)) {
+      for (const std::string& path : hottest_branches(bottom_up, is_whole)) {
         const bool is_added = book_.add(branch(bottom_up, path));
         held += is_added;
         is_whole = is_whole && is_added;
@@ -247,7 +247,7 @@ class Embedding {
   }
 
   /// The ways to the branches that cost most and have others below them.
-  [[nodiscard]] std::vector<std::string> dearest_branches(bool bottom_up, bool& is_whole) const {
+  [[nodiscard]] std::vector<std::string> hottest_branches(bool bottom_up, bool& is_whole) const {
     const Request nothing;
     QueryParameters parameters(nothing, {});
     Asked<Selection> selection = selection_of(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page is told without asking: one JSON object a line, to any number of streams. Lines are
-// numbered; a stream that falls behind misses the oldest, never the last.
+// Events that the server sends to the page: one JSON object a line, to any number of streams. Lines
+// are numbered; a stream that falls behind misses the oldest, never the last.
 #pragma once
 
 #include <chrono>

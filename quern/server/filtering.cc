@@ -44,8 +44,8 @@ Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
       if (word.empty() || count > kMostExpressions) {
         return std::unexpected(refusal(
             400, "bad-parameter",
-            word.empty() ? "a filter without an expression" : "more than 32 expressions of filters",
-            {}, std::string(filter.name)));
+            word.empty() ? "a filter needs an expression" : "more than 32 filter expressions", {},
+            std::string(filter.name)));
       }
       if (std::optional<Diagnostic> fault = fault_of(filter.name, word)) {
         return std::unexpected(Refusal{422, *std::move(fault), std::string(filter.name)});

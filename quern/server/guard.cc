@@ -23,7 +23,7 @@ bool Guard::is_own_host(std::string_view host) const {
 
 std::optional<Refusal> Guard::refuse(const GuardFacts& facts) const {
   if (!is_own_host(facts.host)) {
-    return refusal(403, "bad-host", "this is not the name that quern serves under");
+    return refusal(403, "bad-host", "the host is not the one that quern serves");
   }
   if (!facts.path.starts_with("/api/")) {
     return std::nullopt;  // the page itself, which holds nothing
@@ -32,11 +32,11 @@ std::optional<Refusal> Guard::refuse(const GuardFacts& facts) const {
   const bool is_own_origin =
       facts.origin.starts_with(kScheme) && facts.origin.substr(kScheme.size()) == facts.host;
   if (facts.has_origin && !is_own_origin) {
-    return refusal(403, "bad-origin", "another site's page may not ask");
+    return refusal(403, "bad-origin", "requests from other sites are refused");
   }
   if (!facts.fetch_site.empty() && facts.fetch_site != "same-origin" &&
       facts.fetch_site != "none") {
-    return refusal(403, "cross-site", "another site's page may not ask");
+    return refusal(403, "cross-site", "requests from other sites are refused");
   }
   if (!is_same_secret(bearer_, facts.authorization)) {
     return refusal(403, "bad-token", "the token is missing or wrong",

@@ -38,7 +38,8 @@ const Route* find_route(std::string_view path) {
 }
 
 Response bad_method(std::string_view allowed) {
-  Response response = error_response(refusal(405, "bad-method", "this path is not asked this way"));
+  Response response =
+      error_response(refusal(405, "bad-method", "this path does not support this method"));
   response.headers.emplace_back("Allow", allowed);
   return response;
 }
@@ -162,7 +163,7 @@ Response answer_route(const Route& route, const Request& request, const LiveProf
   if (!is_answerable(route, request, state)) {
     return error_response(state.error ? Refusal{503, *state.error, {}}
                                       : refusal(503, "loading", "the profile is still being read",
-                                                "/api/events tells when it is there"));
+                                                "/api/events reports when it is ready"));
   }
   const bool keeps = route.has(kProfile) && !route.has(kPost) && !shows_sources(route, request);
   const std::string etag = keeps ? etag_of(request, live, *state.set) : std::string();
@@ -208,10 +209,10 @@ Response json_response(std::string body) {
 Asked<void> check_base(const Question& question) {
   const std::string base = question.parameters->text("base");
   if (!base.empty() && base != "base") {
-    return std::unexpected(bad_parameter("base", "'base' can only be the profile 'base'"));
+    return std::unexpected(bad_parameter("base", "'base' must be 'base'"));
   }
   if (!question.set->base) {
-    return std::unexpected(refusal(409, "no-base", "there is nothing to compare with",
+    return std::unexpected(refusal(409, "no-base", "there is no profile to compare with",
                                    "start `quern view` with --base OLD", "base"));
   }
   return {};
@@ -242,13 +243,13 @@ Response handle(const Request& request, const LiveProfiles& live, const std::sto
   }
   const Route* const route = find_route(request.path);
   if (route == nullptr) {
-    return error_response(refusal(404, "no-such-path", "nothing is served under this path"));
+    return error_response(refusal(404, "no-such-path", "no page or answer has this path"));
   }
   if (request.method != (route->has(kPost) ? "POST" : "GET")) {
     return bad_method(route->has(kPost) ? "POST" : "GET");
   }
   if (route->has(kPost) && request.content_type != "application/json") {
-    return error_response(refusal(415, "bad-content-type", "the body has to be application/json"));
+    return error_response(refusal(415, "bad-content-type", "the body must be application/json"));
   }
   if (request.body.size() > kMostBody) {
     return error_response(refusal(413, "too-large", "the body is too long"));

@@ -175,7 +175,7 @@ TEST(Handle, RefusesWhatWouldMeanNothing) {
         "/api/export?view=calls&id=x", "/api/export?view=annotation&limit=3&id=x"}) {
     const Response response = asked_of(*live, target);
     EXPECT_EQ(response.status, 400) << target;
-    EXPECT_TRUE(response.body.contains("means nothing here")) << target << response.body;
+    EXPECT_TRUE(response.body.contains("cannot be used here")) << target << response.body;
     EXPECT_TRUE(response.body.contains("\"field\":")) << target;
   }
   EXPECT_EQ(asked_of(*live, "/api/source/" + id + "?base=base&p=base").status, 400);

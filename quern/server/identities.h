@@ -2,7 +2,7 @@
 //
 // The ids by which the page knows functions, files and groups: a hash of their names, so that a
 // link holds in another run and on another machine with the same file. Functions that share a hash
-// are told apart by a suffix in order of appearance.
+// get distinct suffixes in order of appearance.
 #pragma once
 
 #include <cstdint>

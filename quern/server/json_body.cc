@@ -36,7 +36,7 @@ class JsonReader {
   Asked<JsonValue> read() {
     JsonValue value;
     if (!is_utf8(text_) || !read_value(value, 0) || (skip_blanks(), at_ != text_.size())) {
-      Refusal refused = refusal(400, "bad-body", "the body is not the JSON that is expected here");
+      Refusal refused = refusal(400, "bad-body", "the body is not the expected JSON");
       refused.error.place = {1, at_ + 1};
       return std::unexpected(std::move(refused));
     }

@@ -54,7 +54,7 @@ struct LiveFacts {
   /// Words for a shell that commands need to show the same: how inputs are read, where sources are.
   std::vector<std::string> options = {};
   std::vector<std::string> source_options = {};
-  /// No option has scaled costs, moved them or taken some away: loops are told by what was
+  /// No option has scaled costs, moved them or taken some away: loops are found from what was
   /// recorded.
   bool has_recorded_costs = true;
 };

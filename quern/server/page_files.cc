@@ -6,7 +6,7 @@
 namespace quern::server {
 namespace {
 
-/// Views, such as /fn/ID, are told apart by the page itself; its files have an ending.
+/// The page itself distinguishes views, such as /fn/ID; its files have an ending.
 bool is_view(std::string_view path) {
   return !path.substr(path.rfind('/') + 1).contains('.') && !path.starts_with("/assets/");
 }
@@ -21,7 +21,7 @@ Response page_response(const Request& request) {
       is_view(request.path) ? std::string_view("/index.html") : std::string_view(request.path);
   const auto found = std::ranges::find(page_files(), wanted, &PageFile::path);
   if (found == page_files().end()) {
-    return error_response(refusal(404, "no-such-path", "nothing is served under this path"));
+    return error_response(refusal(404, "no-such-path", "no page or answer has this path"));
   }
   Response response{.status = 200, .type = std::string(found->type)};
   response.etag = found->etag;

@@ -46,8 +46,8 @@ QueryParameters::QueryParameters(const Request& request, std::span<const std::st
     const auto before = std::span(request.query).first(at);
     const bool again = std::ranges::find(before, name, &Parameter::name) != before.end();
     if (!is_allowed(allowed, name, again) && !is_allowed(more, name, again)) {
-      refuse(bad_parameter(name, again ? "'" + printable(name) + "' stands twice"
-                                       : "no parameter '" + printable(name) + "' here"));
+      refuse(bad_parameter(name, again ? "'" + printable(name) + "' occurs twice"
+                                       : "unknown parameter '" + printable(name) + "'"));
     }
   }
 }
@@ -56,7 +56,7 @@ void QueryParameters::refuse_any_of(std::span<const std::string_view> names, std
   for (const std::string_view name : names) {
     if (has(name)) {
       refuse(bad_parameter(name,
-                           "'" + std::string(name) + "' means nothing here: " + std::string(why)));
+                           "'" + std::string(name) + "' cannot be used here: " + std::string(why)));
     }
   }
 }
@@ -89,7 +89,7 @@ uint64_t QueryParameters::number(std::string_view name, uint64_t least, uint64_t
   }
   const std::optional<uint64_t> number = whole_number(found->value);
   if (!number || *number < least || *number > most) {
-    refuse(bad_parameter(name, "'" + std::string(name) + "' is a number from " +
+    refuse(bad_parameter(name, "'" + std::string(name) + "' must be a number from " +
                                    std::to_string(least) + " to " + std::to_string(most)));
     return otherwise;
   }
@@ -112,7 +112,7 @@ std::string_view QueryParameters::word(std::string_view name,
     for (const std::string_view word : words) {
       list += (list.empty() ? "" : ", ") + std::string(word);
     }
-    refuse(bad_parameter(name, "'" + std::string(name) + "' is one of " + list));
+    refuse(bad_parameter(name, "'" + std::string(name) + "' must be one of " + list));
     return words.front();
   }
   return *known;

@@ -93,7 +93,7 @@ inline constexpr size_t kMostRowsAsked = 500;
 [[nodiscard]] SelectionWords selection_words(const Profile& profile, QueryParameters& parameters,
                                              const SelectionKind& kind);
 /// Why some parameters mean nothing without `base`.
-inline constexpr std::string_view kNeedsBase = "it is about a comparison, which base=base asks for";
+inline constexpr std::string_view kNeedsBase = "it needs a comparison: add base=base";
 /// An error of an answer, with the parameter that it is about.
 [[nodiscard]] Refusal no_answer(Diagnostic error);
 

@@ -40,7 +40,7 @@ std::optional<std::string> decoded(std::string_view text) {
 }
 
 Refusal bad_text(std::string_view what) {
-  return refusal(400, "bad-parameter", std::string(what) + " is no percent-encoded UTF-8");
+  return refusal(400, "bad-parameter", std::string(what) + " is not percent-encoded UTF-8");
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ struct Route {
 /// Refused: 409 `no-base`, 400 for another word than "base".
 [[nodiscard]] Asked<void> check_base(const Question& question);
 /// Why a comparison has no `p`.
-inline constexpr std::string_view kIsOfBoth = "a comparison is of both profiles";
+inline constexpr std::string_view kIsOfBoth = "a comparison needs both profiles";
 
 /// Refused once a parameter was, or the client has gone: in front of steps that take long.
 [[nodiscard]] Asked<void> check_wanted(const Question& question);

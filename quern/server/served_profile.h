@@ -125,7 +125,7 @@ class ServedProfile {
   mutable SharedCache<ServedProfile> filtered_;
 };
 
-/// Texts within keys are told apart by their length.
+/// Lengths separate the texts within keys.
 void add_key_text(std::string& key, std::string_view text);
 /// What tells selections apart whose costs differ: parts, columns, groups.
 [[nodiscard]] std::string costs_key(const Profile& profile, const Selection& selection);

@@ -23,7 +23,7 @@ Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
   }
   if (found->size() > 1) {
     return failure(ambiguous_among(
-        wanted, {.noun = "function", .order = "the most changed first", .advice = kNamesMerge},
+        wanted, {.noun = "function", .order = "largest change first", .advice = kNamesMerge},
         std::move(*found),
         [&](uint32_t node) { return change_size(diff_row(costs, node).change, costs.selection()); },
         [&](uint32_t left, uint32_t right) { return nodes.is_before(left, right); },

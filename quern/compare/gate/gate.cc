@@ -346,8 +346,9 @@ Result<void> check_ratios(const GateRule& rule, const Selection& selection) {
   if (is_share && gate_formula(selection, rule.quantity)) {
     return failure(usage_error(
         kBadRule.name,
-        fmt::format("the rule '{}' limits a share of a total, and '{}' is a ratio, which has none",
-                    printable(rule.text), printable(rule.quantity.event)),
+        fmt::format(
+            "the rule '{}' limits a share of a total, and '{}' is a ratio, which has no total",
+            printable(rule.text), printable(rule.quantity.event)),
         "write a number, such as 0.05, or a change, such as +1%"));
   }
   return rule.query ? rule.query->check({}, row_filter(rule.query, selection).formulas)
@@ -369,10 +370,11 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
       .passed = true, .verdicts = {}, .moved = Diff(sides_by(runs.selection().group_by), {})};
   for (const GateRule& rule : rules) {
     if (rule.by == GroupBy::kRules && !runs.selection().rules) {
-      return failure(usage_error(
-          kBadRule.name,
-          fmt::format("the rule '{}' is about groups, and nothing makes any", printable(rule.text)),
-          "--groups FILE names the rules that make them"));
+      return failure(
+          usage_error(kBadRule.name,
+                      fmt::format("the rule '{}' is about groups, but no groups are defined",
+                                  printable(rule.text)),
+                      "define groups with --groups FILE"));
     }
     const std::shared_ptr<const MatchedCosts> sides = sides_by(rule.by);
     if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
@@ -381,9 +383,9 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
     if (lacks_calls(rule, sides->costs)) {
       return failure(usage_error(
           kNeedsCalls.name,
-          fmt::format("the rule '{}' is about calls, which these inputs do not record",
+          fmt::format("the rule '{}' is about calls, which these profiles do not record",
                       printable(rule.text)),
-          "Cachegrind profiles have none: Callgrind and Xdebug record them, see `quern help "
+          "Cachegrind does not record calls; Callgrind and Xdebug do, see `quern help "
           "recording`"));
     }
     answer.verdicts.push_back(Judge(*sides, rule, base).verdict());

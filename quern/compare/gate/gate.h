@@ -26,7 +26,7 @@ struct GateFinding {
   uint64_t line = 0;
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
   std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
-  std::optional<Fraction> is;   ///< likewise
+  std::optional<Fraction> is;   ///< as `was`
   bool has_base = false;        ///< whether there was an old side
   /// Nothing without a base, or where a side that is there has no value.
   std::optional<Fraction> change;

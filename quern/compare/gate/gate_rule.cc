@@ -15,8 +15,8 @@ namespace quern {
 namespace {
 
 constexpr std::string_view kHint =
-    "such as 'Ir=+1%', 'fn ~ /^parse_/: Ir=+0' or 'by file: incl(Ir)=1e9'; `quern help gate-rules` "
-    "tells the rest";
+    "for example 'Ir=+1%', 'fn ~ /^parse_/: Ir=+0' or 'by file: incl(Ir)=1e9'; see `quern help "
+    "gate-rules`";
 
 /// Where the colon stands that ends the scope: behind it a blank, and not inside "…" or /…/. The
 /// text's size where there is none.
@@ -195,9 +195,10 @@ class RuleReader {
     const bool is_share = rule_.limit.is_percent && !rule_.limit.is_change;
     if (is_share && (rule_.rows == GateRows::kTotal || rule_.divisor ||
                      rule_.quantity.kind == GateQuantity::Kind::kCalls)) {
-      return failure(bad(equals_ + 1,
-                         "a limit in % without a sign is a share of the total: of a function's, "
-                         "group's or call's cost alone"));
+      return failure(
+          bad(equals_ + 1,
+              "a limit in % without a sign is a share of the total, which only rules about "
+              "functions, groups or calls can have"));
     }
     return {};
   }

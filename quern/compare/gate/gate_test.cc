@@ -352,8 +352,8 @@ TEST(GateOfEstimates, SaysWhatRestsOnEstimates) {
   const GateVerdict of_h = verdict("fn = h: Ir=100");
   EXPECT_TRUE(of_h.passed && of_h.rests_on_estimates);
   EXPECT_EQ(of_h.findings.front().certainty, Certainty::kEstimated);
-  const GateVerdict too_dear = verdict("fn = h: Ir=10");
-  EXPECT_TRUE(!too_dear.passed && too_dear.rests_on_estimates);
+  const GateVerdict too_high = verdict("fn = h: Ir=10");
+  EXPECT_TRUE(!too_high.passed && too_high.rests_on_estimates);
   const GateVerdict of_f = verdict("fn = f: Ir=10");
   EXPECT_TRUE(!of_f.passed && !of_f.rests_on_estimates);
   EXPECT_EQ(of_f.findings.front().certainty, Certainty::kExact);

@@ -79,7 +79,7 @@ class DiffQueryRow final : public AmountRow<QueryRow> {
   std::vector<std::unique_ptr<RunRow>> runs_;  ///< by run; none where there is no query
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;        ///< where it is a row of calls
-  const EdgeOfRuns* found_ = nullptr;  ///< likewise
+  const EdgeOfRuns* found_ = nullptr;  ///< of calls
 };
 
 }  // namespace quern

@@ -75,10 +75,10 @@ TEST(LazyOrder, LeavesAloneWhatNobodyLooksAt) {
   EXPECT_NE(order.at(rows.size() - 2), last);
   EXPECT_GE(last, half);
   EXPECT_TRUE(std::ranges::equal(std::span(rows).first(half), before));
-  std::vector<uint32_t> dearer = before;
-  sort_by_name(dearer, nodes.order());
-  EXPECT_NE(dearer, before);
-  EXPECT_EQ(order.at(0), dearer.front());
+  std::vector<uint32_t> by_cost = before;
+  sort_by_name(by_cost, nodes.order());
+  EXPECT_NE(by_cost, before);
+  EXPECT_EQ(order.at(0), by_cost.front());
 }
 
 TEST(Diff, IsInOneOrderHoweverFarItIsLookedAt) {

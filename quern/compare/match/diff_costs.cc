@@ -29,7 +29,7 @@ std::optional<std::pair<int128, int128>> split_of(int128 old_calls, int128 new_c
   return std::pair(more, lower_of(is) - lower_of(was) - more);
 }
 
-/// Columns that cost nothing before have nothing to split: all of their change is dearer calls.
+/// Columns without an old cost cannot be split: all of their change is cost per call.
 std::optional<DiffSplit> split_between(const DiffSide& was, const DiffSide& is) {
   const int128 old_calls = was.calls ? lower_of(*was.calls) : 0;
   const int128 new_calls = is.calls ? lower_of(*is.calls) : 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the rows of a comparison cost on either side, the change between them, and the change split
-// into more calls and dearer calls. Of several runs a side the median counts (the lower of two),
-// and the range of all tells how far they differ by themselves.
+// into more calls and more expensive calls. Of several runs a side the median counts (the lower of
+// two), and the range of all tells how far they differ by themselves.
 #pragma once
 
 #include <algorithm>
@@ -89,7 +89,7 @@ struct DiffChange {
 /// New less old, by their lower bounds: exact where both are.
 [[nodiscard]] Amount change_of(const Amount& was, const Amount& is);
 
-/// Likewise, where the certainty is no matter.
+/// The same, without the certainty.
 [[nodiscard]] constexpr int128 difference_of(const Amount& was, const Amount& is) {
   return lower_of(is) - lower_of(was);
 }

@@ -51,9 +51,9 @@ Diagnostic no_common_event(const std::vector<Opened>& opened) {
   };
   return usage_error(
       kNoCommonEvent.name,
-      fmt::format("the sides count different events: {} against {}",
-                  description(*opened.front().profile), description(*opened.back().profile)),
-      "only what was counted in the same way can be compared");
+      fmt::format("the sides have no common event: {} and {}", description(*opened.front().profile),
+                  description(*opened.back().profile)),
+      "profiles can be compared only if they have an event in common");
 }
 
 /// The asked ones, with the first common event in front where "" stands for it.
@@ -138,7 +138,7 @@ std::string events_left_out(const std::vector<Opened>& opened) {
     }
   }
   return names.empty() ? std::string()
-                       : "not compared, as not all sides count it: " +
+                       : "not compared, since not all sides have it: " +
                              printable(fmt::format("{}", fmt::join(names, ", ")));
 }
 
@@ -154,9 +154,9 @@ Result<void> check_columns(const DiffRuns& runs) {
       return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
     };
     return failure(usage_error(kNoCommonEvent.name,
-                               fmt::format("the files count in different ways: {} against {}",
+                               fmt::format("the files have different events: {} and {}",
                                            listed(other, found), listed(one, wanted)),
-                               "only what was counted in the same way can be compared"));
+                               "profiles can be compared only if they have an event in common"));
   }
   return {};
 }

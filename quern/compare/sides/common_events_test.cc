@@ -40,7 +40,7 @@ TEST(CommonEvents, OfProfilesThatHaveNoneInCommonAreAnError) {
   const Result<Names> none = common_events(all_of({"A B", "C"}));
   ASSERT_FALSE(none.has_value());
   EXPECT_EQ(none.error().code, "no-common-event");
-  EXPECT_EQ(none.error().message, "the sides count different events: A, B against C");
+  EXPECT_EQ(none.error().message, "the sides have no common event: A, B and C");
 }
 
 TEST(CommonEvents, TheFirstStandsForAnEmptyWord) {
@@ -52,7 +52,7 @@ TEST(CommonEvents, TheFirstStandsForAnEmptyWord) {
 
 TEST(CommonEvents, TheOthersAreTold) {
   EXPECT_EQ(events_left_out(all_of({"A B", "B C", "B C"})),
-            "not compared, as not all sides count it: A, C");
+            "not compared, since not all sides have it: A, C");
   EXPECT_EQ(events_left_out(all_of({"A", "A"})), "");
 }
 

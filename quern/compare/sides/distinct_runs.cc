@@ -51,8 +51,8 @@ Diagnostic given_twice(const FileOfSide& first, const FileOfSide& again) {
                   !is_one_side                  ? "a run of the old side and of the new side"
                   : first.side == Version::kOld ? "given twice as a run of the old side"
                                                 : "given twice as a run of the new side"),
-      is_one_side ? "name each run once; each run needs a recording of its own"
-                  : "leave it out on one side; each run needs a recording of its own");
+      is_one_side ? "name each run once; each run needs its own recording"
+                  : "leave it out on one side; each run needs its own recording");
 }
 
 /// Deterministic programs leave equal profiles, so equal bytes are only worth a note.

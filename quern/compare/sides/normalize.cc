@@ -59,7 +59,7 @@ std::vector<std::string> shown_events(const DiffRun& run) {
   return names;
 }
 
-/// What of the chosen parts of a run is multiplied, of the events in `evened`, which is told what
+/// What of the chosen parts of a run is multiplied, of the events in `evened`, which receives what
 /// becomes of them.
 std::vector<EventFactor> factors_of(const DiffRun& run, const std::vector<DiffRun>& new_runs,
                                     std::vector<EvenedEvent>& evened) {
@@ -119,7 +119,7 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
   if (evened.size() > kMostEvened) {
     return failure(usage_error(kTooManyEvents.name,
                                fmt::format("{} events are too many for --normalize", evened.size()),
-                               fmt::format("name at most {} of them with --event", kMostEvened)));
+                               fmt::format("choose at most {} of them with --event", kMostEvened)));
   }
   for (size_t at = 0; at < runs.old_runs.size(); ++at) {
     std::vector<EventFactor> factors = factors_of(runs.old_runs[at], runs.new_runs, evened);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Adds up where the changes of compared lines are, by category, so that what is told adds up to the
-// totals.
+// Adds up where the changes of compared lines are, by category, so that what is shown adds up to
+// the totals.
 #pragma once
 
 #include <array>

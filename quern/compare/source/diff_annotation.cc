@@ -27,7 +27,7 @@ std::optional<Diagnostic> without_lines(const DiffFiles& files) {
   }
   return usage_error(
       kNoLines.name, "no side records lines of source code",
-      "Callgrind and Cachegrind record them where a program has debug information (-g); 'quern "
+      "Callgrind and Cachegrind record lines of programs with debug information (-g); 'quern "
       "diff' without --view compares functions");
 }
 

@@ -57,11 +57,11 @@ struct DiffAnnotatedFile : ComparedSides, PairedSources {
   bool is_inlined = false;       ///< not a file of the function asked for
   std::vector<DiffLine> lines;   ///< all that something is known of, the unknown one first
   std::vector<RowRange> ranges;  ///< of the pairing: what is shown
-  bool shows_unknown = false;    ///< likewise the line that is not known
-  std::vector<uint32_t> beyond;  ///< likewise lines behind all rows: into `lines`
+  bool shows_unknown = false;    ///< and the unknown line
+  std::vector<uint32_t> beyond;  ///< and lines after all rows: indices into `lines`
   uint32_t lanes = 0;            ///< arrows of jumps side by side
 
-  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line:
+  /// Gives lanes to the jumps that are shown, between lines of the file that are not one line:
   /// to those that changed and, where asked for, the `unchanged` ones.
   void draw_arrows(bool unchanged);
   /// Of a row: the new line, or the old one where there is no new one (or no new source).
@@ -87,12 +87,12 @@ struct DiffAnnotatedFile : ComparedSides, PairedSources {
 /// Where changes are; all of them are the change of the total.
 enum class DiffAccounted : uint8_t {
   kPaired,         ///< of files shown: lines that both sources have
-  kByNumber,       ///< likewise: lines of one source, paired by number
-  kRemoved,        ///< likewise: lines of the old source alone
-  kAdded,          ///< likewise: lines of the new source alone
-  kUnknownLine,    ///< likewise: the line not known
-  kBeyondEnd,      ///< likewise: beyond the end of the source that was found
-  kWithoutSource,  ///< likewise: no source was found
+  kByNumber,       ///< lines of one source, paired by number
+  kRemoved,        ///< lines only the old source has
+  kAdded,          ///< lines only the new source has
+  kUnknownLine,    ///< the unknown line
+  kBeyondEnd,      ///< after the end of the source that was found
+  kWithoutSource,  ///< no source was found
   kOtherLines,     ///< of the file, but not around the line asked for
   kUnchanged,      ///< of files without a line that changed
   kBelowShare,     ///< of files that changed less than the least share

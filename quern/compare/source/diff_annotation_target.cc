@@ -113,8 +113,7 @@ Result<DiffAnnotationTarget> exact_diff_file(const DiffFiles& files, std::string
       }
     }
   }
-  return failure(
-      usage_error(kNoSuchFunction.name, "neither side has anything recorded in this file"));
+  return failure(usage_error(kNoSuchFunction.name, "no side has costs in this file"));
 }
 
 Result<DiffAnnotationTarget> find_diff_target(const MatchedSides& sides, const DiffFiles& files,

@@ -16,7 +16,7 @@
 
 namespace quern {
 
-/// Which branches are dear: by what a row has more of, it is opened and listed before others.
+/// Which branches come first: rows that have more of it are opened and listed before others.
 enum class DiffWeight : uint8_t {
   kChange,  ///< the size of the change
   kOld,     ///< the cost before; what is new has none
@@ -31,7 +31,7 @@ struct DiffTreeRequest {
   bool unchanged = false;        ///< branches without any change too
   size_t depth = 0;              ///< levels shown; 0: any
   uint32_t least_share = 0;      ///< of the larger side's total, in hundredths of a percent
-  uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
+  uint64_t least_part = 0;       ///< branches below one part in so many are hidden; 0: none
   DiffWeight weight = DiffWeight::kChange;
   /// A node of the comparison: it is the only root, with all that it calls or, bottom-up, that
   /// calls it.
@@ -55,7 +55,7 @@ struct DiffTreeRow : ComparedSides {
   DiffStatus status = DiffStatus::kBoth;
   uint32_t depth = 0;              ///< 0: a root
   std::optional<uint32_t> parent;  ///< its row
-  bool is_recursive = false;       ///< stands above itself already; what it calls is told there
+  bool is_recursive = false;       ///< also one of its own callers, where its callees are shown
   size_t children = 0;             ///< in all
   HiddenChanges hidden;
 };
@@ -70,8 +70,8 @@ struct DiffTree {
   std::vector<DiffTreeRow> rows;  ///< depth first, siblings by descending weight
   HiddenChanges hidden;           ///< roots without a row
   size_t left_out = 0;            ///< branches that the query left out, with all below them
-  size_t unchanged = 0;           ///< branches that did not change, likewise
-  /// Branches that the side which weighs lacks, likewise, and what they cost on the other.
+  size_t unchanged = 0;           ///< unchanged branches without a row
+  /// Branches without a row that the side of the widths lacks, and their cost on the other side.
   size_t elsewhere = 0;
   int128 elsewhere_cost = 0;
   bool is_cut = false;  ///< an unrolled call graph has no end: rows stop at kMostRows

@@ -45,7 +45,7 @@ std::string told_rows(const DiffTree& tree) {
 constexpr std::string_view kBefore =
     "events: Ir\nfn=main\n1 10\ncfn=parse\ncalls=2 1\n2 60\ncfn=print\ncalls=1 1\n3 30\n"
     "fn=parse\n10 60\nfn=print\n20 30\n";
-/// parse is called once more and is dearer, print is gone, show is new.
+/// parse is called once more and costs more, print is gone, show is new.
 constexpr std::string_view kAfter =
     "events: Ir\nfn=main\n1 10\ncfn=parse\ncalls=3 1\n2 120\ncfn=show\ncalls=1 1\n3 5\n"
     "fn=parse\n10 120\nfn=show\n20 5\n";

@@ -59,7 +59,7 @@ class Trend {
   [[nodiscard]] const std::vector<TrendPoint>& points() const;
   /// Of the total of the sort column: the largest.
   [[nodiscard]] TrendStep total_step() const;
-  /// Of the total, likewise.
+  /// The same for the total.
   [[nodiscard]] TrendStep total_step_at(size_t point) const;
   /// Functions whose cost in a column is not the same at all points; those that the limit lets
   /// through; and those that cost the same everywhere.

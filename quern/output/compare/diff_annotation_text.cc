@@ -35,10 +35,9 @@ void append_source_of(std::string& out, const std::optional<SourceFile>& source,
     out += fmt::format("{} source: {}\n", side, printable(source->path));
   }
   if (source->is_newer) {
-    out += fmt::format(
-        "{} the {} source was changed after the profile was written: costs may "
-        "stand beside other lines than theirs\n",
-        painted("warning:", Paint::kMagenta, style.color), side);
+    out +=
+        fmt::format("{} the {} source is newer than its profile: costs may be on the wrong lines\n",
+                    painted("warning:", Paint::kMagenta, style.color), side);
   }
 }
 
@@ -107,7 +106,7 @@ bool lacks_a_source(const DiffAnnotatedFile& file) {
          (file.new_source && !file.new_source->is_found());
 }
 
-/// What would find sources that were not found, or tell two versions apart.
+/// Options that would find missing sources, or the source of the old version.
 void append_source_notes(std::string& out, const DiffAnnotation& answer, bool lacks_source,
                          bool has_same, const Style& style) {
   if (!lacks_source && !has_same) {
@@ -116,10 +115,10 @@ void append_source_notes(std::string& out, const DiffAnnotation& answer, bool la
   const std::string refused = lacks_source ? refused_text(answer.folder_to_propose()) : "";
   const std::string_view note =
       !refused.empty() ? std::string_view(refused)
-      : lacks_source   ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
-                         "--base-source-path DIR where the old ones are"
-                     : "note: --base-source-path DIR tells where the old sources are, if they are "
-                       "others";
+      : lacks_source
+          ? "note: --source-path DIR and --map-path FROM=TO say where sources are, "
+            "--base-source-path DIR where the old sources are"
+          : "note: --base-source-path DIR says where the old sources are, if they differ";
   for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
     out += line + "\n";
   }

@@ -36,11 +36,11 @@ std::string change_phrase(const std::optional<DiffSide>& was, const std::optiona
 std::string_view pairing_note(LinesPaired paired) {
   switch (paired) {
     case LinesPaired::kByNumberOfOne:
-      return "one source alone was found: lines are paired by their numbers";
+      return "only one source was found: lines are paired by number";
     case LinesPaired::kByNumberOfSame:
-      return "the same source was found for both sides: lines are paired by their numbers";
+      return "both sides have the same source: lines are paired by number";
     case LinesPaired::kByNumberOfNone:
-      return "lines are paired by their numbers";
+      return "lines are paired by number";
     default:
       return "";
   }
@@ -63,15 +63,15 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
     case DiffAccounted::kPaired:
       return "lines that both sources have";
     case DiffAccounted::kByNumber:
-      return "lines paired by their numbers";
+      return "lines paired by number";
     case DiffAccounted::kRemoved:
-      return "lines of old sources alone";
+      return "lines that only old sources have";
     case DiffAccounted::kAdded:
-      return "lines of new sources alone";
+      return "lines that only new sources have";
     case DiffAccounted::kUnknownLine:
-      return "lines that are not known";
+      return "unknown lines";
     case DiffAccounted::kBeyondEnd:
-      return "lines beyond the end of a source";
+      return "lines after the end of a source";
     case DiffAccounted::kWithoutSource:
       return fmt::format("{} whose source was not found", files);
     case DiffAccounted::kOtherLines:
@@ -86,7 +86,7 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
     case DiffAccounted::kNotAsked:
       return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
     case DiffAccounted::kUnknownFile:
-      return "the file not known";
+      return "unknown files";
     case DiffAccounted::kDeclaredOnly:
       return std::string(kNotInProfile);
     case DiffAccounted::kMedians:

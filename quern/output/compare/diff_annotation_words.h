@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How compared sources are told in words, in text and HTML alike.
+// The words of compared sources, in text and in HTML.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ namespace quern {
 [[nodiscard]] std::string_view pairing_note(LinesPaired paired);
 /// How a file that is not the same on both sides was found; empty for others.
 [[nodiscard]] std::string match_note(const DiffAnnotatedFile& file);
-/// "lines of old sources alone": a row of the accounting.
+/// "lines that only old sources have": a row of the accounting.
 [[nodiscard]] std::string account_words(const DiffAccountedCost& account,
                                         const DiffAnnotation& answer);
 /// Costs of one side as change_between() takes them.

@@ -221,9 +221,11 @@ std::string change_sorted_by(const Selection& selection, bool has_self) {
 }
 
 std::string split_words(const Event& event, const DiffSplit& split, size_t column) {
-  return fmt::format("{} by more calls, {} by dearer calls",
-                     change_text(event, split.more_calls[column]),
-                     change_text(event, split.dearer_calls[column]));
+  const Amount& count = split.more_calls[column];
+  const Amount& each = split.dearer_calls[column];
+  return fmt::format("{} by {} calls, {} by {} calls", change_text(event, count),
+                     lower_of(count) < 0 ? "fewer" : "more", change_text(event, each),
+                     lower_of(each) < 0 ? "cheaper" : "more expensive");
 }
 
 }  // namespace quern

@@ -53,7 +53,7 @@ struct ChangesOf {
 /// " by self change", " by change of calls": what rows of changes are sorted by.
 [[nodiscard]] std::string change_sorted_by(const Selection& selection, bool has_self);
 
-/// "+12 by more calls, +88 by dearer calls".
+/// "+12 by more calls, +88 by more expensive calls".
 [[nodiscard]] std::string split_words(const Event& event, const DiffSplit& split, size_t column);
 
 }  // namespace quern

@@ -159,7 +159,7 @@ class DiffLineWriter {
 std::string target_line(const DiffJump& jump) {
   const PairedLine& to = jump.target;
   if (to == PairedLine()) {
-    return "a line that is not known";
+    return "an unknown line";
   }
   if (to.old_line == to.new_line || to.old_line == 0 || !jump.old_side) {
     return std::to_string(to.new_line);

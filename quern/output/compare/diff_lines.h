@@ -2,7 +2,7 @@
 //
 // The lines of one file in `diff --view annotate` as text: columns of numbers, line numbers of both
 // sources, marks, the text, and below a line what it was and whose calls changed. What of that
-// pages show too is told in words.
+// pages show too is shown in words.
 #pragma once
 
 #include <cstddef>

@@ -117,7 +117,7 @@ std::string rest_line(const Diff& diff) {
   const size_t others = of_other_kinds(diff);
   const size_t not_shown = diff.row_count() - diff.shown() + diff.left_out() + others;
   if (diff.row_count() + diff.left_out() + others == 0) {
-    line = diff.filter().matched ? "all were found by equal names" : "no change";
+    line = diff.filter().matched ? "all functions were matched by equal names" : "no change";
   } else if (not_shown == 0) {
     line = fmt::format("all {} shown", rows(diff.row_count()));
   } else {
@@ -156,7 +156,7 @@ std::string medians_line(const Diff& diff) {
     return {};
   }
   const Event& event = diff.selection().columns[leading].event;
-  return fmt::format("medians do not add up: all {} together {}, the total {} {}\n",
+  return fmt::format("medians do not add up: all {} {}, total {} {}\n",
                      rows_word(diff.selection().group_by), change_text(event, rows),
                      change_text(event, total), printable(event.name));
 }
@@ -174,7 +174,7 @@ std::string matches_line(const Diff& diff) {
   add(counts.added, "new");
   add(counts.removed, "gone");
   add(counts.rule, "renamed by rule");
-  add(counts.normalised, "by normalised names");
+  add(counts.normalised, "by normalized names");
   add(counts.guess, "by guess");
   if (text.empty()) {
     return {};
@@ -184,7 +184,7 @@ std::string matches_line(const Diff& diff) {
                      has_more && !diff.filter().matched ? " (--view matches lists them)" : "");
 }
 
-/// " = +12 by more calls, +88 by dearer calls"; nothing where all is by dearer ones.
+/// " = +12 by more calls, +88 by more expensive calls"; empty without more calls.
 std::string split_phrase(const Event& event, const BlameStep& step, size_t column) {
   if (!step.split || lower_of(step.split->more_calls[column]) == 0) {
     return {};
@@ -202,7 +202,7 @@ void append_blame(std::string& out, const Diff& diff, const Style& style) {
   // What rows are sorted by is a cost, unless it is a ratio.
   const std::string kind =
       diff.selection().sort_ratio ? "inclusive " + printable(event.name) : "inclusive";
-  out += fmt::format("\n{}\n", painted(fmt::format("the way of the largest change ({}):", kind),
+  out += fmt::format("\n{}\n", painted(fmt::format("path of the largest change ({}):", kind),
                                        Paint::kBold, style.color));
   for (size_t at = 0; at < steps.size(); ++at) {
     const BlameStep& step = steps[at];
@@ -217,7 +217,8 @@ void append_blame(std::string& out, const Diff& diff, const Style& style) {
     }
   }
   const BlameStep& last = steps.back();
-  out += fmt::format("its own cost changed by {}\n", change_text(event, last.self));
+  out += fmt::format("the self cost of the last function changed by {}\n",
+                     change_text(event, last.self));
 }
 
 void append_noise_lines(std::string& out, const Diff& diff) {
@@ -241,7 +242,7 @@ std::string calls_line(const DiffCalls& calls) {
   const auto pairs = [](size_t count) { return counted(count, "pair") + " of caller and callee"; };
   const size_t not_shown = calls.row_count() - calls.shown() + calls.left_out();
   if (calls.row_count() + calls.left_out() == 0) {
-    return calls.unchanged() == 0 ? "the inputs record no calls" : "no change";
+    return calls.unchanged() == 0 ? "the profiles record no calls" : "no change";
   }
   return not_shown == 0 ? fmt::format("all {} shown", pairs(calls.row_count()))
                         : fmt::format("not shown: {}", pairs(not_shown));

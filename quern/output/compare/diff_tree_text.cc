@@ -101,20 +101,21 @@ void append_foot(std::string& out, const DiffTree& tree, const Style& style) {
   }
   if (has_estimated_changes(tree)) {
     out += note_lines(
-        "~ is an estimate: an input says who called whom at what cost, not whole stacks; below a "
-        "function with several callers costs are split in proportion",
+        "~ is an estimate: a profile records calls, not whole stacks; below a function with "
+        "several callers, costs are split in proportion",
         style);
   }
   out += estimate_note(tree.selection(), style);
   if (tree.is_cut) {
-    out += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
+    out += fmt::format("cut at {} rows: an unrolled call graph is endless\n",
                        grouped(static_cast<int128>(DiffTree::kMostRows)));
   }
   if (tree.left_out != 0) {
-    out += counted_branches(tree.left_out) + " left out by the query\n";
+    out += counted_branches(tree.left_out) + (tree.left_out == 1 ? " does" : " do") +
+           " not match the query\n";
   }
   if (tree.unchanged != 0) {
-    out += fmt::format("{} not opened (--unchanged opens them)\n",
+    out += fmt::format("{} closed (--unchanged opens them)\n",
                        tree.unchanged == 1 ? "1 branch without a change is"
                                            : grouped(static_cast<int128>(tree.unchanged)) +
                                                  " branches without a change are");
@@ -150,7 +151,7 @@ std::string hidden_changes_line(const DiffTree& tree) {
       tree.selection().columns[column].event.combine != Combine::kMax) {
     const Event& event = tree.selection().columns[column].event;
     line += fmt::format(", {} {}{}", change_text(event, *change), printable(event.name),
-                        bottom_up ? "" : " with all below");
+                        bottom_up ? "" : " inclusive");
   }
   if (callers != 0) {
     line += fmt::format("{}{} of callers, whose changes are in the rows above",

@@ -185,7 +185,7 @@ void render_junit(const Gate& gate, ByteSink& out) {
         fmt::format("<testcase classname=\"quern.gate\" name=\"{}\"", xml_text(verdict.rule.text));
     if (verdict.passed) {
       text += verdict.matches_nothing()    ? "><skipped message=\"matched nothing\"/></testcase>\n"
-              : verdict.rests_on_estimates ? "><system-out>judged on estimates</system-out>"
+              : verdict.rests_on_estimates ? "><system-out>checked on estimates</system-out>"
                                              "</testcase>\n"
                                            : "/>\n";
       continue;

@@ -158,7 +158,7 @@ class SarifWriter {
     }
     if (verdict.passed && verdict.rests_on_estimates) {
       write_result(verdict.rule, nullptr, "warning",
-                   "passed on estimates, which filters made of a call graph");
+                   "passed on estimates, since filters split costs of a call graph");
     }
   }
 

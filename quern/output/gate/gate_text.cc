@@ -44,7 +44,7 @@ std::string closing_line(const Gate& gate) {
                          : fmt::format("failed: {} of {}", grouped(static_cast<int128>(failed)),
                                        counted(gate.verdicts.size(), "rule"));
   if (estimated != 0) {
-    line += fmt::format("; {} judged on estimates (~), which filters made of a call graph",
+    line += fmt::format("; {} checked on estimates (~), since filters split costs of a call graph",
                         counted(estimated, "rule"));
   }
   return line;
@@ -99,7 +99,7 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
   }
   const std::vector<Moved> moved = most_moved(gate.moved, style);
   if (!moved.empty()) {
-    text += "\nwhat moved most (self):\n";
+    text += "\nlargest changes (self):\n";
     for (const Moved& phrase : moved) {
       text += fitted_line("  " + phrase.change + " ", phrase.name, phrase.state, style);
     }
@@ -134,7 +134,7 @@ void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
   }
   const std::vector<Moved> moved = most_moved(gate.moved, style);
   if (!moved.empty()) {
-    text += "\n**What moved most** (self cost)\n\n";
+    text += "\n**Largest changes** (self cost)\n\n";
     for (const Moved& phrase : moved) {
       text += "- " + markdown_text(phrase.text()) + "\n";
     }

@@ -228,7 +228,7 @@ class AnnotationPage {
   }
 
   void write_accounting() {
-    text() += "<h2>Where all costs are</h2>\n";
+    text() += "<h2>Where the costs are</h2>\n";
     page_.begin_table();
     append_column_heads();
     page_.head("where", true);

@@ -215,7 +215,7 @@ class DiffSourcePage {
   }
 
   void write_accounting() {
-    text() += "<h2>Where all changes are</h2>\n";
+    text() += "<h2>Where the changes are</h2>\n";
     page_.begin_table();
     append_heads();
     page_.head("where", true);

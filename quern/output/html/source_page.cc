@@ -78,7 +78,7 @@ void SourcePage::source_of(const SourceFile& source, std::string_view name, std:
     }
     text() += "</ul>\n";
     for (const PathMap& map : source.proposals) {
-      paragraph("one of this name would be found by " + map_option(map));
+      paragraph("a file of this name would be found with " + map_option(map));
     }
   } else if (source.path != name) {
     paragraph(fmt::format("{}source: {}", side, printable(source.path)));

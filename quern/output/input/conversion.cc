@@ -40,10 +40,10 @@ void write_conversion_json(const Conversion& conversion, BufferedText& stream) {
 void write_conversion_text(const Conversion& conversion, BufferedText& stream) {
   std::string& text = stream.text();
   if (conversion.is_lossless()) {
-    text += fmt::format("{} holds all of it\n", conversion.format);
+    text += fmt::format("{} can represent the whole profile\n", conversion.format);
     return;
   }
-  text += fmt::format("what {} cannot hold:\n", conversion.format);
+  text += fmt::format("{} cannot represent:\n", conversion.format);
   size_t widest = 0;
   for (const Loss& loss : conversion.losses) {
     widest = std::max(widest, loss.what.size());

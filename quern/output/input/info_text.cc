@@ -234,7 +234,7 @@ std::string unavailable_text(const Info& info, const Style& style) {
                        painted("note:", Paint::kCyan, style.color), printable(event.name),
                        printable(event.formula),
                        missing.empty() ? printable(event.problem)
-                                       : fmt::format("there is no {}", fmt::join(missing, ", ")));
+                                       : fmt::format("{} is missing", fmt::join(missing, ", ")));
   }
   return out;
 }
@@ -295,7 +295,7 @@ void write_parts(const Info& info, const Style& style, BufferedText& stream) {
     }
   }
   if (events != info.events.size()) {
-    stream.text() += fmt::format("the costs of parts are left out: {} have no room\n",
+    stream.text() += fmt::format("the costs of parts are not shown: no room for {}\n",
                                  counted(info.events.size(), "event"));
   }
   std::vector<std::string> left_out;

@@ -79,7 +79,7 @@ void repair_text(const Repair& repair, std::string& text) {
                 : "\n";
   }
   if (repair.is_rest_dropped) {
-    text += "  and all that stands behind the first error, where no row begins anew\n";
+    text += "  and everything after the first error, since no new row follows it\n";
   }
   for (const RepairTotal& total : repair.totals) {
     if (total.declared && *total.declared != total.kept) {
@@ -90,7 +90,7 @@ void repair_text(const Repair& repair, std::string& text) {
     }
   }
   for (const Loss& loss : repair.conversion.losses) {
-    text += fmt::format("{} cannot hold {} {}: {}\n", repair.format,
+    text += fmt::format("{} cannot represent {} {}: {}\n", repair.format,
                         grouped(static_cast<int128>(loss.count)), loss.what, loss.effect);
   }
 }

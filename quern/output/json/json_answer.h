@@ -18,14 +18,14 @@ namespace quern {
 /// Opens the document: "schema" and, where what was read is not complete, "incomplete":
 /// [{"file","code","line","column","message","missing":[{"event","declared","read"}]}].
 void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness);
-/// Likewise, with "events".
+/// The same, with "events".
 void begin_answer(JsonWriter& json, std::string_view schema, const Selection& selection);
 void write_count(JsonWriter& json, std::string_view key, size_t count);
 /// Below rows: "shown", of how many.
 void write_shown(JsonWriter& json, size_t shown, size_t of);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
-// Numbers of which some may be estimates; which are is told beside them (write_certainty).
+// Numbers of which some may be estimates; write_certainty() writes which ones.
 void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<Amount>& number);
 /// KEY: "exact" or "estimated", that of the least certain; only where the answer has estimates.
@@ -33,7 +33,7 @@ void write_certainty(JsonWriter& json, const Selection& selection, std::string_v
                      std::span<const Amount> costs);
 void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
                      const std::optional<Amount>& number);
-/// Likewise, and wherever a cost is not exact, as self costs of branches from call graphs are
+/// The same, and wherever a cost is not exact, as self costs of branches from call graphs are
 /// without any filter.
 void write_inexact(JsonWriter& json, const Selection& selection, std::string_view key,
                    std::span<const Amount> costs);
@@ -54,7 +54,7 @@ void write_ratios(JsonWriter& json, std::string_view key,
                   std::span<const std::optional<Fraction>> ratios);
 /// "name", "file", "object" of an object that is open.
 void write_name(JsonWriter& json, const RowName& name);
-/// Likewise, with "line" where rows are sorted by place.
+/// The same, with "line" if rows are sorted by place.
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name);
 /// "old_name": an object with the keys of a name, or null.
 void write_old_name(JsonWriter& json, const std::optional<RowName>& name);

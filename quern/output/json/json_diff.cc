@@ -24,8 +24,8 @@
 // depth first, with "id","parent","depth","recursive","children" and
 // "not_shown":{"children","old":{"inclusive",…},"new":{…}}|null, and "match" only where it is not
 // by an equal name; of all, "direction", "exact_stacks", "shown", "not_shown", "unchanged"
-// (branches that were not opened). "view":"flame" likewise, with "x","width","own" of each row and
-// "widths":"both|old|new","width", "rest" of all (and "around":true): widths are costs of that
+// (branches that were not opened). "view":"flame" is the same, with "x","width","own" of each row
+// and "widths":"both|old|new","width", "rest" of all (and "around":true): widths are costs of that
 // side, or of the one where a path costs more. "status" is that of the path. Where a filter
 // apportioned costs, sides and deltas have "self_certainty" and "calls_certainty", splits and
 // totals "certainty", not_shown and steps of the blame "self_certainty"; else only where the "self"

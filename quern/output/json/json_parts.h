@@ -27,7 +27,7 @@ void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow&
 void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffTreeRow& row);
 /// The numbers of a call of quern.diff/1: all but its ends.
 void write_diff_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
-/// Likewise, without what only rows of calls have.
+/// The same, without the keys that only rows of calls have.
 void write_diff_call_costs(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
 /// "old", "new" and "delta" of what has self costs alone; null where a side has none.
 void write_self_change(JsonWriter& json, const Selection& selection,

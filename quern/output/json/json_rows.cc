@@ -2,7 +2,7 @@
 //
 // quern.top/1 and quern.calls/1 as docs describe them, quern.lines/1 (as quern.top/1, but for
 //   "rows":[{"file","line":N|null,"function":{"name","file","object"}|null,"self"}],
-// the function null where several have costs there, and nothing inclusive), quern.loops/1 (likewise
+// the function null where several have costs there, and nothing inclusive), quern.loops/1 (as above
 // but for "rows":[{"name","file","object" (of the loop's function),"first_line":N|null,
 //      "last_line":N|null,"address","last_address","depth","self","inclusive","inclusive_max",
 //      "certainty","iterations","entries":N|null,"self_ratios","inclusive_ratios"}]),

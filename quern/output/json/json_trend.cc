@@ -10,7 +10,7 @@
 //    "shown","of","unchanged","not_shown":N|null,"highest_not_shown":N}
 // STEP = {"point":N,"change":N,"noise":bool}: from the point before to this one, counted from 0.
 // "totals" and each of "costs" are by event, "costs" and "ranges" by point; ranges, changes and
-// steps are of "event", by which rows are sorted. Of bounds the lower ones are told.
+// steps are of "event", by which rows are sorted. For bounds, these are the lower ones.
 #include <algorithm>
 
 #include "quern/output/answers/diff.h"

@@ -142,7 +142,7 @@ std::vector<std::string> DiffBoxes::facts_of(const DiffTreeRow& row) const {
     facts.push_back("was " + box_name(row.old_name->name, style_));
   }
   if (row.is_recursive) {
-    facts.emplace_back("recursive: what it calls is told where it stands first");
+    facts.emplace_back("recursive: its callees are shown at its first frame");
   }
   add_places(facts, row.name);
   return facts;

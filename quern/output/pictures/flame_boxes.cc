@@ -130,8 +130,8 @@ std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
   const Amount& inclusive = row.inclusive.front();
   const bool bottom_up = tree_.request.bottom_up;
   std::vector<std::string> facts = {fmt::format("{}{} {} · {} %",
-                                                is_of_self() ? "self cost that came this way: "
-                                                : bottom_up  ? "cost that came this way: "
+                                                is_of_self() ? "self cost along this path: "
+                                                : bottom_up  ? "cost along this path: "
                                                              : "",
                                                 cost_text(event(), inclusive),
                                                 printable(event().name),
@@ -143,7 +143,7 @@ std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
   facts.push_back(
       certainty_words(event(), inclusive, row.bounds.empty() ? nullptr : row.bounds.data()));
   if (row.is_recursive) {
-    facts.emplace_back("recursive: what it calls is told where it stands first");
+    facts.emplace_back("recursive: its callees are shown at its first frame");
   }
   add_places(facts, row.name);
   return facts;

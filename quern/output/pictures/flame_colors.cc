@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The style sheet of flame pictures. Words stand dark on light fills and light on dark ones;
-// changes go from blue over grey to orange, which all kinds of eyes tell apart.
+// changes go from blue over grey to orange, which color-blind readers can distinguish.
 #include <fmt/format.h>
 
 #include <array>

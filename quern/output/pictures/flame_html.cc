@@ -33,7 +33,7 @@ th { background: #161616; }
 }
 )";
 
-/// Levels that the table moves to the right; deeper ones are told by a number.
+/// Levels that the table moves to the right; deeper ones show their number.
 constexpr uint32_t kDrawnLevels = 24;
 
 class Page {
@@ -56,7 +56,8 @@ class Page {
     for (const std::string& note : picture_.notes()) {
       append_paragraph(note);
     }
-    text() += "<p class=\"keys\">Keys: arrows move, Enter zooms, Escape goes back, / finds.</p>\n";
+    text() +=
+        "<p class=\"keys\">Keys: arrows move, Enter zooms, Escape goes back, / searches.</p>\n";
     append_table();
     text() += fmt::format("<script>{}</script>\n</body>\n</html>\n", flame_script());
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a row of an answer holds is told once, by its describe(): key by key, to a pen that writes
+// The content of a row is described once, by its describe(): key by key, to a pen that writes
 // JSON, or CSV, TSV and Markdown. A key is that of JSON and the head of the column in tables; the
-// certainty of what is told goes with it.
+// certainty goes with each value.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class RowPen {
   /// Name, file and object. `role`: of whom, as "caller"; empty: the row's own. The root of stacks
   /// is null in JSON where it has a role.
   virtual void name(std::string_view role, const RowName& name) = 0;
-  /// Likewise, with the line where rows are sorted by place.
+  /// The same, with the line if rows are sorted by place.
   virtual void placed_name(std::string_view role, const RowName& name) = 0;
   /// Null, or a blank cell, where it is empty.
   virtual void text(std::string_view key, std::string_view text) = 0;

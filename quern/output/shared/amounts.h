@@ -41,7 +41,7 @@ namespace quern {
 /// What a formula gives, rounded to four digits where it is no whole number; "-" for none.
 [[nodiscard]] std::string ratio_text(const std::optional<Fraction>& ratio);
 
-/// Likewise a change, with its sign: "+0.5", "0"; "-" for none.
+/// A change of a formula, with its sign: "+0.5", "0"; "-" for none.
 [[nodiscard]] std::string ratio_change_text(const std::optional<Fraction>& change);
 
 /// Hundredths of a percent: "12.34", "<0.01" for what would round to nothing; "-" where the whole

@@ -19,7 +19,7 @@ namespace quern {
 
 /// Appends `text`, which takes `width` columns, and blanks up to `columns`.
 void append_left(std::string& out, std::string_view text, size_t width, size_t columns);
-/// Likewise with the blanks first.
+/// Appends the blanks first.
 void append_right(std::string& out, std::string_view text, size_t width, size_t columns);
 
 /// The longest start (end) of `text` that takes at most `columns`.

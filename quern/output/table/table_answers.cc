@@ -37,7 +37,7 @@ std::optional<int128> bound(const TreeRow& row, int128 Bounded::* side) {
   return row.bounds.empty() ? std::nullopt : std::optional(row.bounds.front().*side);
 }
 
-/// How sure it is, is told of the least certain of its costs; the bounds are of the inclusive one.
+/// The certainty is that of the least certain cost; the bounds are those of the inclusive cost.
 void draw_frame(TablePen& pen, const TreeRow& row, const FlamePlace& place) {
   pen.number("depth", row.depth);
   pen.name("", row.name);

@@ -110,7 +110,7 @@ void draw_call(TablePen& pen, const DiffCallRow& row) {
 }
 
 /// Depth first, with the places of a flame graph's frames where there are some. Which path is which
-/// follows from its functions: how the last was found is told.
+/// follows from its functions: how the last one was found is shown.
 void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatForm form,
                 ByteSink& out) {
   const auto draw = [&](TablePen& pen, const DiffTreeRow& row, const FlamePlace& place) {

@@ -87,7 +87,7 @@ class FlatInfo {
     row("count", "contexts", std::optional(counts.contexts));
   }
 
-  /// Parts are told by their place, since their own numbers may be missing or repeat.
+  /// Parts are identified by their place, since their own numbers may be missing or repeat.
   void parts() {
     for (size_t at = 0; at < info_.parts.size(); ++at) {
       const InfoPart& part = info_.parts[at];

@@ -24,7 +24,7 @@ namespace {
 
 using LineTable = RowTable<AnnotatedLine>;
 
-/// What a line has as its own; "." where it has none.
+/// A cell of a line's self costs; "." without costs.
 LineTable::Cell own_cell(std::function<std::string(const AnnotatedLine&)> cell) {
   return [cell = std::move(cell)](const AnnotatedLine& line) {
     return line.has_self ? cell(line) : std::string(".");
@@ -60,7 +60,7 @@ LineTable own_columns(const Annotation& answer, const Style& style) {
   return table;
 }
 
-/// Likewise those of lines, with ratios; nothing else has such.
+/// The columns of lines: own_columns() and ratios, which only lines have.
 LineTable line_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
   LineTable table = own_columns(answer, style);
@@ -194,17 +194,15 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
     out += fmt::format("source: {}\n", printable(file.source.path));
   }
   if (file.source.is_newer) {
-    out += fmt::format(
-        "{} the source was changed after the profile was written: costs may stand "
-        "beside other lines than theirs\n",
-        painted("warning:", Paint::kMagenta, style.color));
+    out += fmt::format("{} the source is newer than the profile: costs may be on the wrong lines\n",
+                       painted("warning:", Paint::kMagenta, style.color));
   }
 }
 
 /// What would find sources that were not found.
 std::string source_note(const Annotation& answer) {
   const std::string refused = refused_text(answer.folder_to_propose());
-  return (refused.empty() ? "note: --source-path DIR and --map-path FROM=TO tell where sources are"
+  return (refused.empty() ? "note: --source-path DIR and --map-path FROM=TO say where sources are"
                           : refused) +
          "\n";
 }

@@ -19,7 +19,7 @@ std::string times(int128 count) {
   return fmt::format("{} {}", grouped(count), count == 1 ? "time" : "times");
 }
 
-/// Of stacks that were met, the calls are not counted.
+/// For sampled stacks, calls are not counted.
 std::string calls_before(const Amount& count, bool has_costs) {
   if (lower_of(count) == 0 && has_costs) {
     return {};
@@ -132,7 +132,7 @@ std::string further_lines_text(const AnnotatedFile& file, const Annotation& answ
   if (file.more_lines == 0) {
     return {};
   }
-  return fmt::format("{} further {}{}{}: --lines N shows more, 0 all",
+  return fmt::format("{} more {}{}{}: --lines N shows more, 0 all",
                      grouped(static_cast<int128>(file.more_lines)),
                      file.more_lines == 1 ? "line" : "lines",
                      file.more_self.empty() ? "" : " with ", costs_text(file.more_self, answer));
@@ -140,7 +140,7 @@ std::string further_lines_text(const AnnotatedFile& file, const Annotation& answ
 
 std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style) {
   const std::string line =
-      jump.line != 0 ? fmt::format("{}", jump.line) : std::string("a line that is not known");
+      jump.line != 0 ? fmt::format("{}", jump.line) : std::string("an unknown line");
   std::string place = "to " + line;
   if (!jump.file.empty()) {
     place =
@@ -174,15 +174,15 @@ std::string account_text(const AccountedCost& account, const Annotation& answer)
     case Accounted::kAnnotated:
       return fmt::format("annotated lines of {}", files(account));
     case Accounted::kUnknownLine:
-      return "in these files, the line not known";
+      return "unknown lines of these files";
     case Accounted::kBeyondEnd:
-      return "in these files, beyond the end of the source";
+      return "lines after the end of these files";
     case Accounted::kWithoutSource:
       return fmt::format("{} whose source was not found", files(account));
     case Accounted::kOtherLines:
       return "other lines of the file";
     case Accounted::kFurtherLines:
-      return fmt::format("further lines of these files, beyond {} each",
+      return fmt::format("lines of these files beyond {} each",
                          grouped(static_cast<int128>(answer.request().most_lines)));
     case Accounted::kBelowShare:
       return fmt::format("{} below {} % of the total", files(account),
@@ -196,7 +196,7 @@ std::string account_text(const AccountedCost& account, const Annotation& answer)
     case Accounted::kUnknownFile:
       break;
   }
-  return "the file not known";
+  return "unknown files";
 }
 
 std::string map_option(const PathMap& map) {
@@ -223,7 +223,8 @@ std::string tried_text(const SourceFile& source) {
     out += fmt::format("  and {} more\n", grouped(static_cast<int128>(tried.size() - kTold)));
   }
   for (const PathMap& map : source.proposals) {
-    out += fmt::format("  one of this name would be found by {}\n", printable(map_option(map)));
+    out +=
+        fmt::format("  a file of this name would be found with {}\n", printable(map_option(map)));
   }
   return out;
 }

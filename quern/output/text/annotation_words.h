@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How annotated sources are told in words, in text and HTML alike.
+// The words of annotated sources, in text and in HTML.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace quern {
                                     const Style& style, size_t room = 0);
 /// "→ 12 more functions  …": what else it calls; nothing where that is nothing.
 [[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer);
-/// "12 further lines with 600 Ir (9.75 %): …": what the limit leaves out; nothing where that is
+/// "12 more lines with 600 Ir (9.75 %): …": what the limit leaves out; nothing where that is
 /// nothing.
 [[nodiscard]] std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer);
 /// "jump to 22, 3 of 10 times", from line `number`.
@@ -54,11 +54,10 @@ namespace quern {
 [[nodiscard]] std::string share_text(uint32_t share);
 
 /// What stands in place of the text of a line that the source does not have.
-inline constexpr std::string_view kBeyondEndText = "(beyond the end of the source)";
+inline constexpr std::string_view kBeyondEndText = "(after the end of the file)";
 inline constexpr std::string_view kNewerText =
-    "the source was changed after the profile was written: costs may stand beside other lines than "
-    "theirs";
+    "the source is newer than the profile: costs may be on the wrong lines";
 inline constexpr std::string_view kUnknownLineText =
-    "(line not known: code that the compiler gave no line, or costs that a filter moved)";
+    "(unknown line: code without line information, or costs that a filter moved)";
 
 }  // namespace quern

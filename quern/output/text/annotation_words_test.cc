@@ -25,8 +25,8 @@ TEST(TriedText, TellsTheFirstPathsAndWhichMapsWouldHelp) {
   EXPECT_EQ(tried_text(source),
             "  /1 (no such file)\n  /2 (no such file)\n  /3 (no such file)\n"
             "  /4 (no such file)\n  /5 (no such file)\n  and 2 more\n"
-            "  one of this name would be found by --map-path /b=src\n"
-            "  one of this name would be found by --map-path '/b/x y=lib'\n");
+            "  a file of this name would be found with --map-path /b=src\n"
+            "  a file of this name would be found with --map-path '/b/x y=lib'\n");
 }
 
 TEST(HtmlText, HoldsNoMarkup) {

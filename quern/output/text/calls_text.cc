@@ -74,7 +74,7 @@ std::string rest_line(const Calls& calls) {
   const Selection& selection = calls.selection();
   const auto pairs = [](size_t count) { return counted(count, "pair"); };
   if (calls.row_count() == 0) {
-    return "the input records no calls\n";
+    return "the profile records no calls\n";
   }
   if (calls.shown() == calls.row_count()) {
     return fmt::format("all {} of caller and callee shown\n", pairs(calls.row_count()));

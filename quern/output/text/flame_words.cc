@@ -20,7 +20,7 @@ bool has_unsure_widths(const Tree& tree) {
   });
 }
 
-/// How many branches have no frame: too small, too deep, or left out by the query.
+/// Number of branches without a frame: too small, too deep, or not matching the query.
 size_t merged(const Flame& flame) {
   size_t count = flame.tree.hidden.count;
   for (const TreeRow& row : flame.tree.rows) {
@@ -38,20 +38,19 @@ int128 merged_cost(const Flame& flame) {
   return cost;
 }
 
-/// "3 branches are too small or too deep for a frame of their own", "5 do not fit the query".
+/// "3 branches are too small or too deep for a frame", "5 do not match the query".
 std::string frameless(size_t small, size_t left_out) {
   const auto branches = [](size_t count) {
     return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
   };
   std::string words;
   if (small != 0) {
-    words =
-        fmt::format("{} too small or too deep for a frame of {} own",
-                    branches(small) + (small == 1 ? " is" : " are"), small == 1 ? "its" : "their");
+    words = fmt::format("{} too small or too deep for a frame",
+                        branches(small) + (small == 1 ? " is" : " are"));
   }
   if (left_out != 0) {
     words += words.empty() ? branches(left_out) : ", " + grouped(static_cast<int128>(left_out));
-    words += left_out == 1 ? " does not fit the query" : " do not fit the query";
+    words += left_out == 1 ? " does not match the query" : " do not match the query";
   }
   return words;
 }
@@ -59,20 +58,19 @@ std::string frameless(size_t small, size_t left_out) {
 /// Why there is no frame at all.
 std::string nothing_drawn(size_t merged, size_t left_out) {
   return merged == left_out && left_out != 0
-             ? "nothing is drawn: no branch fits the query"
-             : "nothing is drawn: no branch is large enough for a frame of its own";
+             ? "nothing is drawn: no branch matches the query"
+             : "nothing is drawn: no branch is large enough for a frame";
 }
 
 /// Notes on widths, for a Flame or a DiffFlame.
 template <class Flame>
 void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame) {
   if (flame.is_peak) {
-    notes.emplace_back(
-        "the event holds highest costs, which do not add up: widths are in proportion");
+    notes.emplace_back("the event records peaks, which do not add up: widths are in proportion");
   } else if (flame.squeezed != 0) {
-    notes.push_back(fmt::format(
-        "{}: the callees cost more than their caller, and are drawn narrower than they cost",
-        counted(flame.squeezed, "frame")));
+    notes.push_back(
+        fmt::format("{}: the callees cost more than their caller and are drawn narrower",
+                    counted(flame.squeezed, "frame")));
   }
 }
 
@@ -126,19 +124,19 @@ std::string_view branches_phrase(const Tree& tree) {
 std::vector<std::string> flame_notes(const Flame& flame) {
   std::vector<std::string> notes;
   if (flame.tree.selection.columns.empty()) {
-    return {"the input has no events: there is nothing to draw"};
+    return {"the profile has no events: nothing is drawn"};
   }
   const Event& event = flame.tree.selection.columns.front().event;
   if (flame.total <= 0) {
-    notes.emplace_back("the total is not above 0: there is nothing to draw");
+    notes.emplace_back("the total is not above 0: nothing is drawn");
   }
   if (has_unsure_widths(flame.tree)) {
     notes.emplace_back(
-        "estimated frames are hatched or marked ~: the input says who called whom at what cost, "
-        "not whole stacks; below a function with several callers costs are split in proportion");
+        "estimated frames are hatched or marked ~: the profile records calls, not whole stacks; "
+        "below a function with several callers, costs are split in proportion");
     if (std::ranges::any_of(flame.tree.rows,
                             [](const TreeRow& row) { return !row.bounds.empty(); })) {
-      notes.back() += ", and the true cost lies within the bounds told";
+      notes.back() += ", and the true cost is within the bounds shown";
     }
   }
   const size_t all = merged(flame);
@@ -151,7 +149,7 @@ std::vector<std::string> flame_notes(const Flame& flame) {
                     fmt::format(": {} in all", cost_phrase(event, merged_cost(flame))));
   }
   if (flame.rest > 0) {
-    notes.push_back(fmt::format("{} of the total on no stack", cost_phrase(event, flame.rest)));
+    notes.push_back(fmt::format("{} of the total are on no stack", cost_phrase(event, flame.rest)));
   }
   add_drawing_notes(notes, flame);
   std::ranges::move(phrases(flame.tree.contradictions), std::back_inserter(notes));
@@ -176,12 +174,12 @@ bool has_estimated_changes(const DiffTree& tree) {
 std::vector<std::string> flame_notes(const DiffFlame& flame) {
   const DiffTree& tree = flame.tree;
   if (tree.selection().columns.empty()) {
-    return {"the inputs have no events: there is nothing to draw"};
+    return {"the profiles have no events: nothing is drawn"};
   }
   const Event& event = tree.selection().columns.front().event;
   std::vector<std::string> notes;
   if (flame.total <= 0) {
-    notes.emplace_back("no total is above 0: there is nothing to draw");
+    notes.emplace_back("no total is above 0: nothing is drawn");
   }
   size_t merged = tree.hidden.count;
   for (const DiffTreeRow& row : tree.rows) {
@@ -199,14 +197,14 @@ std::vector<std::string> flame_notes(const DiffFlame& flame) {
                                 flame.widths == DiffWidths::kOld ? "old" : "new"));
   }
   if (tree.elsewhere != 0) {
-    notes.push_back(fmt::format("{} of the other side alone not drawn: {} in all",
+    notes.push_back(fmt::format("{} that only the other side has, not drawn: {} in all",
                                 counted(tree.elsewhere, "path"),
                                 cost_phrase(event, tree.elsewhere_cost)));
   }
   if (has_estimated_changes(tree)) {
     notes.emplace_back(
-        "estimated frames are hatched or marked ~: an input says who called whom at what cost, "
-        "not whole stacks; below a function with several callers costs are split in proportion");
+        "estimated frames are hatched or marked ~: a profile records calls, not whole stacks; "
+        "below a function with several callers, costs are split in proportion");
   }
   if (const size_t apart = tree.elsewhere + tree.left_out; merged > apart) {
     notes.push_back(counted(merged - apart, "path") + " without a frame: too small or too deep");

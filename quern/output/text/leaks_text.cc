@@ -39,7 +39,7 @@ std::string names_head(const Leaks& leaks) {
     case LeaksBy::kFunction:
       return group;
     case LeaksBy::kSize:
-      return "size of a block";
+      return "block size";
     case LeaksBy::kPage:
       return "addresses";
     case LeaksBy::kStack:
@@ -150,7 +150,7 @@ std::string rest_line(const Leaks& leaks) {
 
 namespace {
 
-/// Where counters and lists do not agree, both are told.
+/// If counters and blocks do not agree, both are shown.
 std::string counted_line(const Leaks& leaks) {
   const bool agrees =
       leaks.counted == leaks.total.size &&
@@ -158,7 +158,7 @@ std::string counted_line(const Leaks& leaks) {
   if (agrees) {
     return {};
   }
-  return fmt::format("counters and list differ: {}{} are counted\n",
+  return fmt::format("counters and blocks differ: the counters say {}{}\n",
                      cost_phrase(leaks.event, leaks.counted),
                      leaks.acquired ? " in " + grouped(*leaks.acquired) + " blocks" : "");
 }
@@ -197,7 +197,8 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   stream.text() += unplaced_line(leaks);
   stream.text() += counted_line(leaks);
   for (const std::string& other : leaks.other_events) {
-    stream.text() += fmt::format("there are resources of {0} too: --event {0}\n", printable(other));
+    stream.text() +=
+        fmt::format("the profile also has resources of {0}: --event {0}\n", printable(other));
   }
 }
 

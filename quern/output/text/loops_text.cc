@@ -75,7 +75,7 @@ RowTable<LoopRow> loop_columns(const Loops& loops, const Style& style) {
 std::string rest_line(const Loops& loops) {
   const Selection& selection = loops.selection();
   if (loops.row_count() == 0) {
-    return "no jump leads back within its function\n";
+    return "no loops: no function jumps back\n";
   }
   if (loops.shown() == loops.row_count()) {
     return fmt::format("all {} shown\n", counted_rows(loops.row_count(), selection.group_by));
@@ -84,7 +84,7 @@ std::string rest_line(const Loops& loops) {
       "not shown: {}", counted_rows(loops.row_count() - loops.shown(), selection.group_by));
   if (const size_t leading = selection.sort_column; leading < selection.columns.size()) {
     const Amount highest = loops.highest_not_shown()[leading];
-    line += fmt::format(", none above {} ({} %) themselves",
+    line += fmt::format(", none with a self cost above {} ({} %)",
                         cost_phrase(selection.columns[leading].event, highest),
                         percent_text(highest, loops.totals()[leading]));
   }

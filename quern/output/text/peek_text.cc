@@ -35,17 +35,13 @@ struct Side {
 };
 
 Side callers_of(const Peek& peek) {
-  return {&peek.callers,        peek.callers_in_all,
-          &peek.from_callers,   "callers",
-          "called from",        "called from nowhere that is recorded",
-          peek.callers_left_out};
+  return {&peek.callers, peek.callers_in_all,   &peek.from_callers,   "callers",
+          "called from", "no recorded callers", peek.callers_left_out};
 }
 
 Side callees_of(const Peek& peek) {
-  return {&peek.callees,        peek.callees_in_all,
-          &peek.into_callees,   "callees",
-          "calls into",         "calls nothing that is recorded",
-          peek.callees_left_out};
+  return {&peek.callees, peek.callees_in_all,   &peek.into_callees,   "callees",
+          "calls into",  "no recorded callees", peek.callees_left_out};
 }
 
 /// The function, one of its neighbours, which has no self costs here, or the sums of a side.
@@ -172,7 +168,7 @@ bool has_recursion(const Side& side) {
       *side.rows, [](const PeekNeighbour& row) { return row.is_self || row.is_in_cycle; });
 }
 
-/// The dearest that is not the function itself: down if there is one, else up.
+/// The most expensive neighbour that is not the function itself: a callee, else a caller.
 const RowName* next_name(std::span<const Side> behind, std::span<const Side> before) {
   for (const std::span<const Side> sides : {behind, before}) {
     for (const Side& side : sides) {
@@ -197,16 +193,16 @@ std::string books_text(const Peek& peek) {
   const Event& event = selection.columns[column].event;
   const std::vector<std::pair<std::string, std::string_view>> lines = {
       {cost_text(event, books.self[column]), "self costs"},
-      {cost_text(event, books.leaving[column]), "calls that leave it"},
-      {cost_text(event, books.whole[column]), "both: the cycle, each cost once"},
+      {cost_text(event, books.leaving[column]), "calls out of it"},
+      {cost_text(event, books.whole[column]), "sum: the cycle, each cost counted once"},
       {cost_text(event, books.entering[column]), "calls into it, as recorded"},
-      {cost_text(event, books.inside[column]), "calls within it, as recorded: left out"}};
+      {cost_text(event, books.inside[column]), "calls within it, as recorded (not included)"}};
   size_t width = 0;
   for (const auto& [cost, what] : lines) {
     width = std::max(width, display_width(cost));
   }
   std::string text = books.members == 1
-                         ? std::string("\nthe function with the calls to itself:\n")
+                         ? std::string("\nthe function with its recursive calls:\n")
                          : fmt::format("\ncycle {}, {}:\n", books.cycle,
                                        counted_rows(books.members, selection.group_by));
   for (const auto& [cost, what] : lines) {

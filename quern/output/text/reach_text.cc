@@ -70,8 +70,8 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head(stream.text(), head, style);
   if (reach.in_all == 0) {
-    stream.text() += reach.of == ReachOf::kCallers ? "called from nowhere that is recorded\n"
-                                                   : "calls nothing that is recorded\n";
+    stream.text() +=
+        reach.of == ReachOf::kCallers ? "no recorded callers\n" : "no recorded callees\n";
     return;
   }
   const auto name_of = [&](const ReachRow& row) {
@@ -93,7 +93,7 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
     stream.text() += fmt::format("\nnot shown: {} more, -n 0 shows all\n",
                                  grouped(static_cast<int128>(reach.in_all - reach.rows.size())));
   }
-  stream.text() += "\ntogether: what was spent while both were on the stack\n";
+  stream.text() += "\ntogether: cost while both functions were on the stack\n";
 }
 
 }  // namespace quern

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The text table of an answer's rows: its columns are told one by one, each with its head, when it
-// is spared and what it shows of a row. Columns that were asked for and have no room are told below
+// The text table of an answer's rows: its columns are added one by one, each with its head, its
+// priority and its cell of a row. Columns that were asked for and have no room are named below
 // the table, so that none is lost in silence.
 #pragma once
 
@@ -39,7 +39,7 @@ class RowTable {
     cells_.push_back(std::move(cell));
     is_asked_for_.push_back(false);
   }
-  /// Likewise, of what was asked for by its name.
+  /// The same, for a column that the user asked for by name.
   void add_asked(std::string head, unsigned spare, Cell cell) {
     add(std::move(head), spare, std::move(cell));
     is_asked_for_.back() = true;
@@ -52,7 +52,7 @@ class RowTable {
   void cost(std::string head, Costs of, unsigned spare) {
     add(std::move(head), spare, cost_cell(of, selection_.sort_column));
   }
-  /// Likewise headed "KIND EVENT" where there are several.
+  /// The same, with the head "KIND EVENT" if there are several events.
   void sorted_cost(std::string_view kind, Costs of, unsigned spare) {
     const std::string event =
         selection_.columns.size() > 1 ? " " + event_name(selection_.sort_column) : "";

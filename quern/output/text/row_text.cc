@@ -111,7 +111,7 @@ std::string left_out_by_query(size_t left_out) {
   if (left_out == 0) {
     return {};
   }
-  return fmt::format("; {} {} not fit the query", grouped(static_cast<int128>(left_out)),
+  return fmt::format("; {} {} not match the query", grouped(static_cast<int128>(left_out)),
                      left_out == 1 ? "does" : "do");
 }
 
@@ -146,13 +146,14 @@ std::string estimate_note(const Selection& selection, const Style& style) {
 
 std::string estimate_note(const Selection& selection) {
   return selection.has_estimates
-             ? "~ is an estimate: a call graph does not tell stacks, so costs of a function that "
-               "is called from inside and outside the choice are split as those of its calls are\n"
+             ? "~ is an estimate: a call graph does not record stacks, so filters split the costs "
+               "of some functions in proportion to the costs of their calls\n"
              : "";
 }
 
 std::string overlap_note() {
-  return "note: inclusive costs of recursive calls overlap: what ran below counts more than once\n";
+  return "note: inclusive costs of recursive calls overlap: costs below them count more than "
+         "once\n";
 }
 
 std::string neighbours_not_shown(size_t callers, size_t callees) {
@@ -169,7 +170,7 @@ std::string left_out_line(std::span<const std::string> names) {
   if (names.empty()) {
     return {};
   }
-  return fmt::format("no room for: {} (--width 0 shows all)\n", fmt::join(names, ", "));
+  return fmt::format("columns without room: {} (--width 0 shows all)\n", fmt::join(names, ", "));
 }
 
 }  // namespace quern

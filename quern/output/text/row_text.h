@@ -42,7 +42,7 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// "; 12 do not fit the query", or nothing.
+/// "; 12 do not match the query", or nothing.
 [[nodiscard]] std::string left_out_by_query(size_t left_out);
 
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
@@ -53,7 +53,7 @@ namespace quern {
 [[nodiscard]] std::string note_lines(std::string_view words, const Style& style);
 /// What `~` means, with LF; nothing where a filter made no estimates.
 [[nodiscard]] std::string estimate_note(const Selection& selection);
-/// Likewise in lines that fit the width.
+/// estimate_note() in lines that fit the width.
 [[nodiscard]] std::string estimate_note(const Selection& selection, const Style& style);
 
 /// What to know of costs that stand beside recursive calls; with LF.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Lines of source text on a terminal: behind columns of numbers, the arrows of jumps and the
-// numbers of the lines; and what is told below a line.
+// numbers of the lines; and the rows below a line.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@
 
 namespace quern {
 
-/// Deep levels are shown by a number, so that `width` columns (0: any) keep room for names.
+/// Deep levels are shown as a number, so that `width` columns (0: any) keep room for names.
 [[nodiscard]] std::string tree_indent(uint32_t depth, size_t width);
 
 /// Calls line(row) for each row and hidden_line(hidden, depth) where branches have no row (and

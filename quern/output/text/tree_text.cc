@@ -126,7 +126,7 @@ bool has_estimates(const Tree& tree) {
   });
 }
 
-const RowName* dearest_leaf(const Tree& tree) {
+const RowName* hottest_leaf(const Tree& tree) {
   const TreeRow* best = nullptr;
   const size_t column = tree.selection.sort_column;
   for (const TreeRow& row : tree.rows) {
@@ -197,7 +197,7 @@ std::string rest_line(const Tree& tree) {
   // Peaks of branches do not add up.
   if (cost && tree.selection.columns[column].event.combine != Combine::kMax) {
     line += fmt::format(", {}{}", cost_phrase(tree.selection.columns[column].event, *cost),
-                        bottom_up ? "" : " with all below");
+                        bottom_up ? "" : " inclusive");
   }
   if (callers != 0) {
     line += fmt::format("{}{} of callers, whose cost is in the rows above", count != 0 ? "; " : "",
@@ -214,24 +214,23 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   stream.text() += "\n";
   if (has_estimates(tree)) {
     stream.text() += note_lines(
-        "~ is an estimate: the input says who called whom at what cost, not whole stacks; below a "
-        "function with several callers costs are split in proportion",
+        "~ is an estimate: the profile records calls, not whole stacks; below a function with "
+        "several callers, costs are split in proportion",
         style);
   }
   for (const std::string& phrase : phrases(tree.contradictions)) {
     stream.text() += note_lines(phrase, style);
   }
   if (tree.is_cut) {
-    stream.text() += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
+    stream.text() += fmt::format("cut at {} rows: an unrolled call graph is endless\n",
                                  grouped(static_cast<int128>(Tree::kMostRows)));
   }
   if (tree.left_out != 0) {
-    stream.text() +=
-        fmt::format("{} left out by the query\n",
-                    tree.left_out == 1 ? "1 branch"
-                                       : grouped(static_cast<int128>(tree.left_out)) + " branches");
+    stream.text() += tree.left_out == 1 ? "1 branch does not match the query\n"
+                                        : fmt::format("{} branches do not match the query\n",
+                                                      grouped(static_cast<int128>(tree.left_out)));
   }
-  if (const RowName* const next = dearest_leaf(tree)) {
+  if (const RowName* const next = hottest_leaf(tree)) {
     stream.text() += first_two({next_annotate(*next, selection.group_by, style),
                                 next_peek(*next, selection.group_by, style)});
   }

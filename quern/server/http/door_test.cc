@@ -90,7 +90,7 @@ class OpenDoor {
     }
     door_->wake();
   }
-  /// Likewise, once one with the token and then one without it was refused: in the middle of a
+  /// The same once one with the token and then one without it was refused: in the middle of a
   /// round of offers, the latter would get the slot.
   void add_slots_after_round(size_t count) {
     const std::lock_guard lock(mutex_);

@@ -12,8 +12,8 @@ HttpServer::~HttpServer() = default;
 
 Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& /*live*/,
                                                       const HttpOptions& /*options*/) {
-  return failure(output_error("not-built-in", "this quern was built without its server",
-                              "install libmicrohttpd-dev and build it again"));
+  return failure(output_error("not-built-in", "this quern was built without its web server",
+                              "install libmicrohttpd-dev and build quern again"));
 }
 
 std::string HttpServer::address() const {

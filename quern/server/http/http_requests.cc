@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::seconds kAliveEvery{15};
 /// How long a stream waits before it looks whether its client is still there.
 constexpr std::chrono::milliseconds kStreamTick{1000};
-/// Likewise a request that waits until others are answered.
+/// The same for a request that waits until others are answered.
 constexpr std::chrono::milliseconds kQueueTick{50};
 
 std::string_view text_of(const char* text) {
@@ -227,8 +227,7 @@ std::optional<Response> HttpServer::Impl::answer(const Request& request,
       live->tell_asked();
     }
   } catch (const std::bad_alloc&) {
-    response =
-        error_response(refusal(503, "out-of-memory", "this machine's memory does not suffice"));
+    response = error_response(refusal(503, "out-of-memory", "not enough memory"));
   }
   at_work.release();
   return response;
@@ -251,8 +250,7 @@ void HttpServer::Impl::end_answer(Connection& state) {
 MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection& state) {
   if (streams.fetch_add(1) >= kMostStreams) {
     streams.fetch_sub(1);
-    return respond(connection,
-                   error_response(refusal(503, "busy", "too many pages are open already")));
+    return respond(connection, error_response(refusal(503, "busy", "too many pages are open")));
   }
   constexpr size_t kBlock = 4096;
   auto stream = std::make_unique<Stream>(Stream{.server = this,

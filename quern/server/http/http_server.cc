@@ -69,8 +69,8 @@ bool has_gone(int descriptor) {
 
 Diagnostic cannot_listen(uint16_t port) {
   return output_error("cannot-listen",
-                      "127.0.0.1, port " + std::to_string(port) + ", cannot be listened on",
-                      "without --port any free one is taken");
+                      "127.0.0.1, port " + std::to_string(port) + ", is not available",
+                      "choose another port with --port, or leave out --port to use a free one");
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ std::optional<Microhttpd> loaded() {
 Result<const Microhttpd*> load_microhttpd() {
   static const std::optional<Microhttpd> library = loaded();
   if (!library) {
-    return failure(output_error(
-        "no-http-library", "libmicrohttpd.so.12, which serves the page, is not on this machine",
-        "on Debian and Ubuntu: apt-get install libmicrohttpd12"));
+    return failure(output_error("no-http-library",
+                                "libmicrohttpd.so.12, which serves the page, is not installed",
+                                "on Debian and Ubuntu: apt-get install libmicrohttpd12"));
   }
   return &*library;
 }

@@ -20,7 +20,7 @@ constexpr size_t kMostMaps = 64;
 Asked<JsonValue> body_object(const Question& question) {
   Asked<JsonValue> body = read_json(question.request->body);
   if (body && body->kind != JsonValue::Kind::kObject) {
-    return std::unexpected(refusal(400, "bad-body", "the body is an object"));
+    return std::unexpected(refusal(400, "bad-body", "the body must be an object"));
   }
   return body;
 }
@@ -28,8 +28,8 @@ Asked<JsonValue> body_object(const Question& question) {
 Asked<std::string> text_member(const JsonValue& object, std::string_view name) {
   const JsonValue* const value = object.find(name);
   if (value == nullptr || value->kind != JsonValue::Kind::kString || value->text.empty()) {
-    return std::unexpected(
-        refusal(400, "bad-body", "'" + std::string(name) + "' is a text", {}, std::string(name)));
+    return std::unexpected(refusal(400, "bad-body", "'" + std::string(name) + "' must be a string",
+                                   {}, std::string(name)));
   }
   return value->text;
 }
@@ -38,7 +38,7 @@ Asked<std::vector<PathMap>> maps_of(const JsonValue& body) {
   const JsonValue* const list = body.find("maps");
   if (list == nullptr || list->kind != JsonValue::Kind::kArray || list->items.size() > kMostMaps) {
     return std::unexpected(
-        refusal(400, "bad-body", "'maps' is a list of at most 64 maps", {}, "maps"));
+        refusal(400, "bad-body", "'maps' must be a list of at most 64 maps", {}, "maps"));
   }
   std::vector<PathMap> maps;
   for (const JsonValue& item : list->items) {

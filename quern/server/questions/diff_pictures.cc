@@ -124,7 +124,7 @@ Answer answer_compared_tree(Question& question) {
   words.limit = parameters.number("limit", 1, kMostRowsAsked, 200);
   const DiffTreeRequest request{.bottom_up = parameters.flag("inv"),
                                 .unchanged = !parameters.flag("changed")};
-  parameters.refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
+  parameters.refuse_any_of({"path", "offset"}, "a comparison shows only the whole tree");
   const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
@@ -143,7 +143,7 @@ Answer answer_compared_flame(Question& question) {
                 .depth = parameters.number("depth", 1, 64, 64),
                 .least_part = 2 * parameters.number("px", 100, 8192, 1200)},
       .widths = asked_widths(parameters)};
-  parameters.refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
+  parameters.refuse_any_of({"path", "of"}, "a comparison shows only the whole flame graph");
   const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());

@@ -33,7 +33,7 @@ Asked<DiffRuns> asked_runs(const Question& question, SelectionWords words) {
   if (words.events.empty()) {
     words.events = shared_events(set);
     if (words.events.empty() && !set.now->profile().events().empty()) {
-      return std::unexpected(refusal(422, kNoCommonEvent.name, "the sides count different events"));
+      return std::unexpected(refusal(422, kNoCommonEvent.name, "the sides have no common event"));
     }
   }
   words.takes_ratios = false;
@@ -81,8 +81,8 @@ std::optional<DiffKinds> asked_kinds(QueryParameters& parameters) {
   if (!kinds) {
     parameters.refuse(
         bad_parameter("kinds",
-                      "'kinds' are some of added, removed, renamed, changed, unchanged, with "
-                      "commas between them"));
+                      "'kinds' must be a comma-separated list of added, removed, renamed, changed, "
+                      "unchanged"));
   }
   return kinds;
 }
@@ -157,7 +157,7 @@ std::optional<std::string> name_of_id(const ProfilePair& set, const std::string&
 
 Answer answer_changes(Question& question) {
   QueryParameters& parameters = *question.parameters;
-  parameters.refuse_any_of({"match_after", "match_before"}, "a comparison marks no matches");
+  parameters.refuse_any_of({"match_after", "match_before"}, "a comparison does not mark matches");
   parameters.refuse_any_of({"running"}, "rows of a comparison have no running total");
   parameters.refuse_any_of({"in", "by", "row_of"},
                            "a comparison lists the functions of all groups");
@@ -257,8 +257,8 @@ Answer answer_gate(Question& question) {
     rules.push_back(std::move(*rule));
   }
   if (rules.empty()) {
-    return std::unexpected(refusal(400, "bad-parameter", "no rule is given",
-                                   "such as rules=Ir%3D%2B1%25 for Ir=+1%", "rules"));
+    return std::unexpected(refusal(400, "bad-parameter", "no rules",
+                                   "for example rules=Ir%3D%2B1%25 for Ir=+1%", "rules"));
   }
   const std::vector<std::string> common = shared_events(*question.set);
   if (std::erase(events, "") != 0 && !common.empty()) {

@@ -47,27 +47,27 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
     parameters.refuse_any_of({"p"}, kIsOfBoth);
   }
   if (view != "top") {
-    parameters.refuse_any_of({"running"}, "it is of lists of functions");
+    parameters.refuse_any_of({"running"}, "it is only for lists of functions");
   }
   if (view != "diff" && !(view == "tree" && compares)) {
-    parameters.refuse_any_of({"changed"}, "it is of comparisons of functions and trees");
+    parameters.refuse_any_of({"changed"}, "it is only for comparisons of functions and trees");
   }
   if (view != "diff") {
-    parameters.refuse_any_of({"kinds"}, "it is of comparisons of functions");
+    parameters.refuse_any_of({"kinds"}, "it is only for comparisons of functions");
   }
   if (view != "flame" || !compares) {
-    parameters.refuse_any_of({"widths"}, "it is of flame graphs of both sides");
+    parameters.refuse_any_of({"widths"}, "it is only for flame graphs of both sides");
   }
   if (view != "flame") {
-    parameters.refuse_any_of({"px", "merge_recursion"}, "it is of flame graphs");
+    parameters.refuse_any_of({"px", "merge_recursion"}, "it is only for flame graphs");
   }
   if (!grows) {
-    parameters.refuse_any_of({"inv", "depth"}, "it is of trees and flame graphs");
+    parameters.refuse_any_of({"inv", "depth"}, "it is only for trees and flame graphs");
   }
   if (view == "annotation") {
     parameters.refuse_any_of({"q", "group", "sort", "limit"}, "all lines of one file are shown");
   } else {
-    parameters.refuse_any_of({"id"}, "it is of source lines");
+    parameters.refuse_any_of({"id"}, "it is only for source lines");
   }
 }
 
@@ -82,7 +82,7 @@ Asked<Exported> asked_export(QueryParameters& parameters) {
   const std::string_view word = parameters.word("format", words);
   exported.form = *std::ranges::find(kForms, word, &ExportForm::word);
   if (!parse_form(word) && exported.view != "flame") {
-    parameters.refuse(bad_parameter("format", "only a flame graph has this form"));
+    parameters.refuse(bad_parameter("format", "only flame graphs have this format"));
   }
   refuse_what_means_nothing(parameters, exported.view);
   if (parameters.refused()) {

@@ -21,7 +21,7 @@ class Fit {
     Fit fit;
     fit.word_ = word;
     if (word.empty() || word.size() > kLongestWord) {
-      return std::unexpected(bad_parameter("s", "'s' is 1 to 1000 bytes of text"));
+      return std::unexpected(bad_parameter("s", "'s' must be 1 to 1000 bytes of text"));
     }
     if (word.size() > 2 && word.front() == '/' && word.back() == '/') {
       Result<Expression> read = Expression::read(word.substr(1, word.size() - 2));

@@ -17,9 +17,9 @@ namespace {
 
 constexpr size_t kLongestPath = 256;
 
-/// The dearest edge to a node that is not on the way yet.
+/// The most expensive edge to a node that is not on the path yet.
 template <class Edges, class Other>
-std::optional<uint32_t> dearest(const CallGraph& graph, const Edges& edges, const Other& other,
+std::optional<uint32_t> hottest(const CallGraph& graph, const Edges& edges, const Other& other,
                                 size_t column, std::span<const uint32_t> way, size_t nodes) {
   std::optional<uint32_t> best;
   for (const uint32_t edge : edges) {
@@ -45,7 +45,7 @@ HeaviestPath heaviest_path(const NodeCosts& costs, uint32_t node, size_t column)
   std::vector<uint32_t> way = {node};
   const size_t nodes = costs.nodes().size();
   while (way.size() < kLongestPath) {
-    const auto edge = dearest(
+    const auto edge = hottest(
         graph, graph.calls_to(way.back()), [&](uint32_t e) { return graph.caller(e); }, column, way,
         nodes);
     if (!edge) {
@@ -56,7 +56,7 @@ HeaviestPath heaviest_path(const NodeCosts& costs, uint32_t node, size_t column)
   std::ranges::reverse(way);
   const size_t at = way.size() - 1;
   while (way.size() < at + kLongestPath) {
-    const auto edge = dearest(
+    const auto edge = hottest(
         graph, graph.calls_from(way.back()), [&](uint32_t e) { return graph.callee(e); }, column,
         way, nodes);
     if (!edge) {

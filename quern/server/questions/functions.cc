@@ -73,15 +73,15 @@ struct AskedMatch {
 
 std::optional<AskedMatch> asked_match(QueryParameters& parameters, bool highlights) {
   if (!highlights) {
-    parameters.refuse_any_of({"match_after", "match_before"},
-                             "matches are among all rows with highlight");
+    parameters.refuse_any_of({"match_after", "match_before"}, "it needs highlight");
   }
   if (parameters.has("match_after")) {
-    parameters.refuse_any_of({"match_before", "row_of", "offset"}, "one window is asked for");
+    parameters.refuse_any_of({"match_before", "row_of", "offset"},
+                             "only one of these can choose the window");
     return AskedMatch{parameters.number("match_after", 0, UINT32_MAX, 0), false};
   }
   if (parameters.has("match_before")) {
-    parameters.refuse_any_of({"row_of", "offset"}, "one window is asked for");
+    parameters.refuse_any_of({"row_of", "offset"}, "only one of these can choose the window");
     return AskedMatch{parameters.number("match_before", 0, UINT32_MAX, 0), true};
   }
   return std::nullopt;
@@ -123,7 +123,7 @@ Answer answer_list(Question& question) {
     return std::unexpected(members.error());
   }
   if (members->of && selection.group_by != GroupBy::kFunction) {
-    parameters.refuse(bad_parameter("in", "'in' narrows a list of functions"));
+    parameters.refuse(bad_parameter("in", "'in' is only for lists of functions"));
   }
   selection.members = members->of;
   if (selection.running) {

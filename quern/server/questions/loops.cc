@@ -17,10 +17,10 @@ namespace {
 /// costs.
 void refuse_moved_costs(const Question& question) {
   const auto refuse = [&question](std::string_view field) {
-    question.parameters->refuse(
-        refusal(422, "needs-option", "loops need costs as they were recorded",
-                "--show and --hide move costs to callers, --what-if and --baseline leave jumps alone",
-                std::string(field)));
+    question.parameters->refuse(refusal(
+        422, "needs-option", "loops need costs as recorded",
+        "--show and --hide move costs to callers; --what-if and --baseline do not change jumps",
+        std::string(field)));
   };
   for (const std::string_view moving : {"show", "hide"}) {
     if (question.parameters->has(moving)) {

@@ -25,7 +25,7 @@ Asked<std::vector<uint32_t>> asked_path(const ServedProfile& served, const Selec
     const Asked<uint32_t> node = asked_node(served, nodes, text.substr(0, dot));
     if (!node || path.size() == kDeepestPath) {
       return std::unexpected(
-          refusal(404, "no-such-branch", "no such stack of calls is in this profile", {}, "path"));
+          refusal(404, "no-such-branch", "this profile has no such branch", {}, "path"));
     }
     path.push_back(*node);
     text = dot == std::string_view::npos ? "" : text.substr(dot + 1);
@@ -52,7 +52,8 @@ Asked<void> ask_around(const Question& question, TreeRequest& request) {
   if (!question.parameters->has("of")) {
     return {};
   }
-  question.parameters->refuse_any_of({"path"}, "the picture of a function has no other branches");
+  question.parameters->refuse_any_of({"path"},
+                                     "the flame graph of a function has no other branches");
   const Nodes nodes(question.served->profile(), question.selection->group_by);
   const Asked<uint32_t> node = asked_node(*question.served, nodes, question.parameters->text("of"));
   if (!node) {

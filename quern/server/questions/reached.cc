@@ -30,8 +30,8 @@ Asked<void> check_exact(const Profile& profile) {
   }
   return std::unexpected(
       refusal(422, kNeedsExact.name,
-              "what the filters leave of this call graph is in part estimated, which this answer "
-              "has no marks for"));
+              "filters split some costs of this call graph in proportion, and this answer cannot "
+              "mark estimates"));
 }
 
 Asked<AskedFunction> asked_function(const Question& question) {
@@ -63,9 +63,10 @@ Asked<void> check_own_name(const Nodes& nodes, uint32_t node) {
   const std::string_view name = nodes.name(node).name;
   for (const uint32_t other : nodes.listed()) {
     if (other != node && nodes.name(other).name == name) {
-      return std::unexpected(refusal(422, "ambiguous-name",
-                                     "several functions share this name, and calls are of one",
-                                     "`quern calls --each` lists those of all"));
+      return std::unexpected(
+          refusal(422, "ambiguous-name",
+                  "several functions share this name, and single calls belong to one",
+                  "`quern calls --each` lists the calls of all"));
     }
   }
   return {};

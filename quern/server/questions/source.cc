@@ -54,7 +54,7 @@ AskedLines asked_lines(QueryParameters& parameters) {
   lines.last = parameters.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
   if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
     parameters.refuse(
-        bad_parameter("to", "at most 20000 lines at a time, the last not before the first"));
+        bad_parameter("to", "ask for at most 20000 lines, and no last line before the first"));
   }
   return lines;
 }

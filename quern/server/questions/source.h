@@ -18,7 +18,7 @@ namespace quern::server {
                                                                      const Selection& selection,
                                                                      std::string_view id);
 
-/// Likewise the lines of both sides in one, of the file that has this id on either side.
+/// The lines of both sides in one list, of the file that has this id on either side.
 [[nodiscard]] Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(
     const Question& question, std::string_view id);
 /// The places with the folder of each input of the profile.

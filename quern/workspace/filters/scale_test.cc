@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What if functions cost less: the profiles that --scale makes.
+// What if functions cost less: the profiles that --what-if makes.
 #include "quern/workspace/filters/scale.h"
 
 #include <gtest/gtest.h>
