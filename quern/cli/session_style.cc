@@ -101,13 +101,14 @@ NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> pr
   return meaning;
 }
 
-/// Whether `annotate` has text to show: the source of the row's file lies in a source folder. Debug
-/// information of objects, which may know more, would take too long.
+/// Whether `annotate` has text to show that a user may want to change: the source of the row's file
+/// lies in a source folder, and is no header or library of the system. Debug information of
+/// objects, which may know more, would take too long.
 bool has_source(const RowName& name, const Arguments& arguments,
                 std::span<const Profile* const> profiles) {
   const bool has_lines = std::ranges::any_of(
       profiles, [](const Profile* profile) { return profile->counts().lines != 0; });
-  if (!has_lines || name.file.empty()) {
+  if (!has_lines || name.file.empty() || name.file.starts_with("/usr/")) {
     return false;
   }
   SourcePlaces places = places_of(arguments, profiles);

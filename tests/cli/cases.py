@@ -1098,7 +1098,7 @@ USAGE = [
     words("unknown function", "peek no_such_thing names.out", exit=2, code="no-such-function"),
     words("peek lists the functions that a word matches, with their costs", "peek parse_ names.out",
           exit=2, code="ambiguous-name", err=["--all-matches shows each"], out=[
-              "2 functions match 'parse_' · total 35 Ir", "  20   57.14  parse_word  a.c\n  10   28.57  parse_line"]),
+              "2 functions match 'parse_' · total 35 Ir", "  20  57.14  parse_word  a.c\n       10  28.57  parse_line"]),
     words("unknown part", "top sort.out --part 9", exit=2, out="", code="unknown-part", err=["9"]),
     words("unknown thread", "top threads.out --thread 9", exit=2, out="", code="unknown-thread",
           err=["9"]),

@@ -133,15 +133,28 @@ std::string rest_line(const Lines& lines) {
 
 namespace {
 
+/// The cost that rows are sorted by alone: names need the room, to choose one.
+RowTable<TopRow> match_columns(const Top& top, const Style& style) {
+  const Selection& selection = top.selection();
+  RowTable<TopRow> table(selection, style);
+  if (table.has_costs()) {
+    const bool by_self = selection.sort_by == SortBy::kSelf;
+    const auto costs = by_self ? &TopRow::self : &TopRow::inclusive;
+    table.sorted_cost(by_self ? "self" : "inclusive", costs, 0);
+    table.percent("%", costs, top.totals()[selection.sort_column], 1);
+  }
+  return table;
+}
+
 /// False where nobody takes bytes any more.
-bool write_rows_of(const Top& top, const Style& style, BufferedText& stream) {
+bool write_rows_of(const Top& top, const RowTable<TopRow>& columns, const Style& style,
+                   BufferedText& stream) {
   const auto name_of = [&style](const TopRow& row) {
     return name_cell(row.name, cycle_mark(row), style);
   };
-  return top.shown() == 0 || columns_of(top, style)
-                                 .write(
-                                     stream, rows_head(top.selection().group_by), top.shown(),
-                                     [&](size_t rank) { return top.row(rank); }, name_of);
+  return top.shown() == 0 || columns.write(
+                                 stream, rows_head(top.selection().group_by), top.shown(),
+                                 [&](size_t rank) { return top.row(rank); }, name_of);
 }
 
 }  // namespace
@@ -154,7 +167,7 @@ std::string rest_line(const Matches& matches) {
 }
 
 bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
-  if (!write_rows_of(top, style, stream)) {
+  if (!write_rows_of(top, columns_of(top, style), style, stream)) {
     return false;
   }
   stream.text() += rows_not_shown_line(top);
@@ -199,7 +212,7 @@ void write_text(const Matches& matches, const Style& style, ByteSink& out) {
   head.name = fmt::format("'{}'", printable(matches.wanted));
   BufferedText stream(out);
   append_head(stream.text(), head, style);
-  if (write_rows_of(matches.top, style, stream)) {
+  if (write_rows_of(matches.top, match_columns(matches.top, style), style, stream)) {
     const NextRows next = next_rows(matches.top, style);
     stream.text() += rest_line(matches);
     stream.text() += matches.are_for_lines ? next.annotate : next.peek;
