@@ -13,7 +13,7 @@ namespace quern::pprof {
 inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
 inline constexpr CodeInfo kLabelsLeftOut{
     "labels-left-out", Severity::kWarning,
-    "samples of a pprof file have labels, which were not asked for", true};
+    "samples of a pprof file have labels, which only --labels shows", true};
 
 inline constexpr CodeInfo kBadMessage{"bad-message", Severity::kError,
                                       "bytes that are no message of a pprof file"};
