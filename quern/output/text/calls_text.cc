@@ -84,8 +84,8 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
                                          ? "calls"
                                          : "calls between " + rows_word(selection.group_by)};
   if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  calls.totals()[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, calls.totals()[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
   add_where(pieces, selection);

@@ -95,7 +95,7 @@ std::vector<std::string> flame_pieces(const Flame& flame) {
                       percent_text(root.inclusive.front(), total)));
     }
   } else if (!tree.selection.columns.empty()) {
-    pieces.push_back(total_phrase(tree.selection.columns.front().event, tree.totals.front()));
+    pieces.push_back(total_phrase(tree.selection, 0, Exact{tree.totals.front()}));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
   if (tree.request.merge_recursion) {

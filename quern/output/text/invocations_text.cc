@@ -19,7 +19,7 @@ RowTable<Invocation> invocation_columns(const Selection& selection, const Style&
   for (size_t column = 0; column < selection.columns.size(); ++column) {
     const Event& event = selection.columns[column].event;
     const bool leads = column == selection.sort_column;
-    const std::string name = selection.columns.size() > 1 ? " " + printable(event.name) : "";
+    const std::string name = selection.columns.size() > 1 ? " " + event_text(event) : "";
     table.add("inclusive" + name, leads ? 0 : 4, [&event, column](const Invocation& row) {
       return cost_text(event, row.inclusive[column]);
     });
@@ -46,8 +46,7 @@ TableName invocation_name(const Invocation& row, const Style& style) {
 std::string quantiles_line(const Event& event, std::string_view kind, const Quantiles& costs) {
   return fmt::format("{}: min {}, median {}, p95 {}, max {} {}\n", kind,
                      cost_text(event, costs.min), cost_text(event, costs.median),
-                     cost_text(event, costs.p95), cost_text(event, costs.max),
-                     printable(event.name));
+                     cost_text(event, costs.p95), cost_text(event, costs.max), event_text(event));
 }
 
 /// The quantiles of the kind of cost that rows are sorted by, then those of the other.
@@ -98,7 +97,7 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   const size_t column = selection.sort_column;
   const bool has_events = column < selection.columns.size();
   if (has_events) {
-    pieces.push_back(total_phrase(selection.columns[column].event, calls.totals()[column]));
+    pieces.push_back(total_phrase(selection, column, Exact{calls.totals()[column]}));
   }
   pieces.push_back(calls.request().chronological || !has_events ? "in the order they were made"
                                                                 : sort_phrase(selection));
@@ -126,8 +125,8 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
   const Selection& selection = spreads.selection;
   std::vector<std::string> pieces = {"what single calls cost"};
   if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  spreads.totals[selection.sort_column]));
+    pieces.push_back(total_phrase(selection, selection.sort_column,
+                                  Exact{spreads.totals[selection.sort_column]}));
     pieces.push_back(sort_phrase(selection));
   }
   add_scope(pieces, selection);

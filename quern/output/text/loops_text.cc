@@ -95,8 +95,8 @@ std::vector<std::string> loops_head(const Loops& loops) {
   const Selection& selection = loops.selection();
   std::vector<std::string> pieces = {"loops"};
   if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  loops.totals()[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, loops.totals()[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
   add_where(pieces, selection);

@@ -249,8 +249,8 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   const Selection& selection = peek.selection;
   std::vector<std::string> pieces = {shown_name(peek.function.name.name, style)};
   if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  peek.totals[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, peek.totals[selection.sort_column]));
   }
   if (is_of_parent(selection)) {
     pieces.push_back(percent_phrase(selection, "the function's inclusive cost"));

@@ -56,8 +56,8 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   std::vector<std::string> pieces = {
       fmt::format("all {} of {}", word_of(reach), shown_name(reach.function.name.name, style))};
   if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  reach.totals[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, reach.totals[selection.sort_column]));
   }
   pieces.emplace_back(reach.is_exact ? "from exact stacks" : "from the call graph");
   add_scope(pieces, selection);

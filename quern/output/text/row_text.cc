@@ -116,6 +116,11 @@ std::string total_phrase(const Event& event, const Amount& total) {
   return text;
 }
 
+std::string total_phrase(const Selection& selection, size_t column, const Amount& total) {
+  const std::string text = total_phrase(selection.columns[column].event, total);
+  return selection.runs > 1 ? fmt::format("{} of {} profiles", text, selection.runs) : text;
+}
+
 std::string total_phrase(const Event& event, int128 total) {
   return total_phrase(event, Amount(Exact{total}));
 }
@@ -132,7 +137,7 @@ std::string sort_phrase(const Selection& selection) {
     return fmt::format("sorted by {} cost", kind);
   }
   return fmt::format("sorted by {} {}", kind,
-                     printable(selection.columns[selection.sort_column].event.name));
+                     event_text(selection.columns[selection.sort_column].event));
 }
 
 std::string ratio_name(const Selection& selection, size_t ratio) {

@@ -40,6 +40,9 @@ namespace quern {
 /// "total 1,220 Ir (Instruction Fetch)".
 [[nodiscard]] std::string total_phrase(const Event& event, const Amount& total);
 [[nodiscard]] std::string total_phrase(const Event& event, int128 total);
+/// The same of a column, and of how many profiles where several are added up.
+[[nodiscard]] std::string total_phrase(const Selection& selection, size_t column,
+                                       const Amount& total);
 /// "sorted by self cost", with the event where several are shown.
 [[nodiscard]] std::string sort_phrase(const Selection& selection);
 

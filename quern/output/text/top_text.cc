@@ -103,8 +103,8 @@ std::vector<std::string> head_pieces(const Rows& top) {
   const Selection& selection = top.selection();
   std::vector<std::string> pieces = {rows_word(selection.group_by)};
   if (!selection.columns.empty()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  top.totals()[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, top.totals()[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {

@@ -182,7 +182,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
                                                                 : "tree, top-down"};
   if (selection.sort_column < selection.columns.size()) {
     pieces.push_back(total_phrase(
-        selection.columns[selection.sort_column].event,
+        selection, selection.sort_column,
         amount_of(tree.totals[selection.sort_column], selection.has_estimated_totals)));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
