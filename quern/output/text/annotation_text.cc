@@ -8,6 +8,7 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/shell_words.h"
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"
@@ -41,8 +42,7 @@ LineTable own_columns(const Annotation& answer, const Style& style) {
     });
   };
   const auto name = [&](size_t column) {
-    return selection.columns.size() > 1 ? " " + printable(selection.columns[column].event.name)
-                                        : "";
+    return selection.columns.size() > 1 ? " " + event_text(selection.columns[column].event) : "";
   };
   LineTable table(selection, style);
   if (table.has_costs()) {
@@ -175,8 +175,9 @@ class FileTable {
   size_t line_width_ = 4;
 };
 
+/// `is_first`: no file before it was newer than the profile.
 void append_file_head(std::string& out, const AnnotatedFile& file, const Annotation& answer,
-                      const Style& style) {
+                      const Style& style, bool is_first) {
   append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
                  style.color);
   out += fmt::format("  {}\n", costs_text(file.self, answer));
@@ -190,14 +191,13 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
     out += "source not found; tried:\n" + tried_text(file.source);
     return;
   }
-  if (file.source.path != file.name) {
+  if (file.source.path != without_dot_folders(file.name)) {
     out += fmt::format("source: {}\n", printable(file.source.path));
   }
   if (file.source.is_newer) {
-    out += fmt::format(
-        "{} the source was changed after the profile was written: costs may stand "
-        "beside other lines than theirs\n",
-        painted("warning:", Paint::kMagenta, style.color));
+    out += is_first ? fmt::format("{} {}\n", painted("warning:", Paint::kMagenta, style.color),
+                                  kNewerText)
+                    : "newer than the profile too\n";
   }
 }
 
@@ -248,7 +248,7 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines += lacks_source ? source_note(answer) : "";
+  lines += missing_lines_text(answer) + (lacks_source ? source_note(answer) : "");
   return lines;
 }
 
@@ -257,16 +257,18 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   std::vector<std::string> pieces = {
       target_text(answer.kind(), answer.target(), answer.target_line(), "source", style)};
   if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  answer.totals()[selection.sort_column]));
+    pieces.push_back(
+        total_phrase(selection, selection.sort_column, answer.totals()[selection.sort_column]));
   }
   add_scope(pieces, selection);
   BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   std::string_view not_found;
+  bool has_newer = false;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);
-    append_file_head(stream.text(), file, answer, style);
+    append_file_head(stream.text(), file, answer, style, !has_newer);
+    has_newer = has_newer || file.source.is_newer;
     if (file.lists_lines && !FileTable(file, answer, style).write(stream)) {
       return;
     }
@@ -276,7 +278,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     stream.text() += "\n";
   }
   write_accounting(stream, answer, style);
-  stream.text() += estimate_note(selection, style);
+  stream.text() += estimate_note(selection, style) + missing_lines_text(answer);
   if (!not_found.empty()) {
     stream.text() += source_note(answer);
     // What begins with a hyphen would be taken for an option.
