@@ -19,6 +19,7 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
+#include "quern/cli/options/suggestions.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal.h"
@@ -29,7 +30,8 @@
 namespace quern::cli {
 namespace {
 
-/// Whether the current folder has an entry of this name; it is not opened.
+/// Whether the current folder has an entry of this name; it is not opened. A folder that is called
+/// like a command of other tools, such as web/, is not what the word means.
 bool is_here(const std::string& name) {
   const Result<std::vector<FolderEntry>> entries = list_folder(".");
   if (!entries) {
@@ -37,7 +39,7 @@ bool is_here(const std::string& name) {
   }
   for (const FolderEntry& entry : *entries) {
     if (entry.name == name) {
-      return true;
+      return entry.is_regular || !commands_meant_by(name);
     }
   }
   return false;

@@ -8,11 +8,13 @@
 #include <memory>
 #include <utility>
 
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
 #include "quern/workspace/filters/codes.h"
 
@@ -88,8 +90,26 @@ Result<Opened> Session::open_with(std::span<const std::string> files, const Open
     for (const std::string& note : opened->notes) {
       reporter_->note(note);
     }
+    tell_sum(files, *opened->profile);
   }
   return opened;
+}
+
+void Session::tell_sum(std::span<const std::string> files, const Profile& profile) const {
+  const Command& command = *arguments_->command;
+  const bool adds_costs = takes(command, *find_option("event")) &&
+                          !command.abilities.writes_profiles && !command.abilities.compares;
+  const size_t runs = adds_costs && files.size() > 1 ? count_runs(profile) : 1;
+  if (runs < 2) {
+    return;
+  }
+  constexpr size_t kWidest = 40;  // the whole note then fits a terminal of 100 columns
+  std::string sides;
+  for (const std::string& file : files) {
+    sides += " " + shell_quoted(file);
+  }
+  reporter_->note(fmt::format("{} profiles added up; to compare them: quern diff{}", runs,
+                              files.size() == 2 && sides.size() <= kWidest ? sides : " OLD NEW"));
 }
 
 std::unique_ptr<ProgressBar> Session::progress_for(const OpenOptions& options) const {
@@ -119,12 +139,15 @@ Result<Merged> Session::merge(std::span<const std::string> files, MergeOptions o
   return merged;
 }
 
-WriteOptions Session::write_options() const {
+WriteOptions Session::write_options(const Profile* profile) const {
   WriteOptions options = arguments_->convert.write;
   options.creator = version_line();
   std::ranges::replace(options.creator, ' ', '-');
   if (!arguments_->events.empty()) {
     options.event = arguments_->events.front();
+    if (profile != nullptr) {
+      options.event = EventChoice(*profile).full_name(*options.event);
+    }
   }
   return options;
 }
@@ -171,7 +194,8 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
     how.baseline = baseline.profile.get();
   }
   if (!arguments_->events.empty()) {
-    how.rules.event = how.told_event = arguments_->events.front();
+    how.rules.event = how.told_event =
+        EventChoice(*opened.profile).full_name(arguments_->events.front());
   }
   Result<Opened> result = transform(*opened.profile, how);
   if (result) {

@@ -71,8 +71,8 @@ class Session {
   [[nodiscard]] bool is_or_has_snapshot(const std::string& file) const;
   /// Adds up `files` as `options` and the command line say, and tells notes and warnings.
   Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
-  /// How profiles are written.
-  [[nodiscard]] WriteOptions write_options() const;
+  /// How profiles are written; `profile`, where --event may abbreviate its events.
+  [[nodiscard]] WriteOptions write_options(const Profile* profile = nullptr) const;
   /// Error `needs-exact` where filters made estimates of what the command shows as exact.
   [[nodiscard]] Result<void> check_exact(const Profile& profile, ExactCosts needed) const;
   /// The name of a function as the user's word means it, which may be a mangled one or a readable
@@ -164,6 +164,8 @@ class Session {
   Result<Opened> open_with(std::span<const std::string> files, const OpenOptions& options,
                            Renames renames);
   [[nodiscard]] NameOptions names() const;
+  /// A note where several runs are added up: their user may have wanted to compare them.
+  void tell_sum(std::span<const std::string> files, const Profile& profile) const;
 
   using Clock = std::chrono::steady_clock;
 

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "quern/analysis/events/event_names.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
@@ -94,6 +95,29 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
   return own;
 }
 
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool equal_in_any_case(std::string_view one, std::string_view other) {
+  return std::ranges::equal(one, other, [](char a, char b) { return lower(a) == lower(b); });
+}
+
+bool begins_in_any_case(std::string_view name, std::string_view start) {
+  return name.size() >= start.size() && equal_in_any_case(name.substr(0, start.size()), start);
+}
+
+/// Removes "X:calls" and "X:peak", which count the same as X, if X is there too.
+void drop_companions(std::vector<std::string_view>& names) {
+  const auto is_companion = [](std::string_view name, std::string_view of) {
+    return name.size() > of.size() && name.starts_with(of) && name[of.size()] == ':';
+  };
+  const std::vector<std::string_view> all = names;
+  std::erase_if(names, [&](std::string_view name) {
+    return std::ranges::any_of(all, [&](std::string_view of) { return is_companion(name, of); });
+  });
+}
+
 std::vector<EventDefinition> sums_in(const std::vector<Definition>& own) {
   std::vector<EventDefinition> sums;
   for (const Definition& definition : own) {
@@ -105,6 +129,18 @@ std::vector<EventDefinition> sums_in(const std::vector<Definition>& own) {
     }
   }
   return sums;
+}
+
+/// Formulas may abbreviate events, but not their own names.
+void name_fully(std::vector<Definition>& own, const EventChoice& events) {
+  for (Definition& definition : own) {
+    for (size_t at = 0; at < definition.computed.names().size(); ++at) {
+      const std::string& name = definition.computed.names()[at].name;
+      if (name != "calls" && std::ranges::find(own, name, &Definition::name) == own.end()) {
+        definition.computed.rename(at, events.full_name(name));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -180,6 +216,9 @@ Result<EventChoice> EventChoice::make(const Profile& profile, const SelectionWor
   if (!own) {
     return failure(own.error());
   }
+  if (!own->empty()) {
+    name_fully(*own, EventChoice(profile));
+  }
   return EventChoice(profile, std::move(*own));
 }
 
@@ -204,7 +243,42 @@ bool EventChoice::has(std::string_view name) const {
          events_.derived.find(name).has_value() || find_formula(name) != nullptr;
 }
 
-bool EventChoice::is_computed(std::string_view name) const {
+std::vector<std::string_view> EventChoice::matches(std::string_view name) const {
+  std::vector<std::string_view> formula_names;
+  std::ranges::transform(formulas_, std::back_inserter(formula_names), &Definition::name);
+  using Matches = bool (*)(std::string_view event, std::string_view asked);
+  constexpr std::array<Matches, 3> kWays = {equal_in_any_case,
+                                            [](std::string_view event, std::string_view asked) {
+                                              return equal_in_any_case(name_without_unit(event),
+                                                                       asked);
+                                            },
+                                            begins_in_any_case};
+  const std::array<const std::vector<std::string_view>*, 3> kinds = {
+      &stored_names_, &derived_names_, &formula_names};
+  for (const Matches way : kWays) {
+    for (const auto* names : kinds) {
+      std::vector<std::string_view> found;
+      std::ranges::copy_if(*names, std::back_inserter(found),
+                           [&](std::string_view event) { return way(event, name); });
+      if (!found.empty()) {
+        drop_companions(found);
+        return found;
+      }
+    }
+  }
+  return {};
+}
+
+std::string_view EventChoice::full_name(std::string_view name) const {
+  if (name.empty() || has(name)) {
+    return name;
+  }
+  const std::vector<std::string_view> found = matches(name);
+  return found.size() == 1 ? found.front() : name;
+}
+
+bool EventChoice::is_computed(std::string_view asked) const {
+  const std::string_view name = full_name(asked);
   return std::ranges::find(stored_names_, name) == stored_names_.end() &&
          find_formula(name) != nullptr;
 }
@@ -219,7 +293,8 @@ std::vector<const Definition*> EventChoice::built_in() const {
   return models;
 }
 
-Result<Column> EventChoice::find(std::string_view name) const {
+Result<Column> EventChoice::find(std::string_view asked) const {
+  const std::string_view name = full_name(asked);
   if (is_computed(name)) {
     return failure(no_cost(*find_formula(name)));
   }
@@ -227,7 +302,8 @@ Result<Column> EventChoice::find(std::string_view name) const {
 }
 
 /// A stored event or a sum, even where a formula has its name.
-Result<Column> EventChoice::find_cost(std::string_view name) const {
+Result<Column> EventChoice::find_cost(std::string_view asked) const {
+  const std::string_view name = full_name(asked);
   const auto stored = std::ranges::find(events_.stored, name, &Event::name);
   if (stored != events_.stored.end()) {
     const auto at = static_cast<size_t>(stored - events_.stored.begin());
@@ -294,7 +370,8 @@ Result<FormulaOperand> EventChoice::operand(const Definition& of, const Computed
   return FormulaOperand{is_before ? Kind::kFormula : Kind::kCost, *at};
 }
 
-Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selection) const {
+Result<size_t> EventChoice::add_computed(std::string_view asked, Selection& selection) const {
+  const std::string_view name = full_name(asked);
   if (const std::optional<size_t> known = computed_named(selection, name)) {
     return *known;
   }
@@ -339,6 +416,12 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
                     missing.empty() ? printable(defined->problem)
                                     : fmt::format("there is no {}", listed(missing))),
         there_are());
+  }
+  if (const std::vector<std::string_view> several = matches(name);
+      several.size() > 1 && !name.empty()) {
+    return usage_error(kUnknownEvent.name,
+                       fmt::format("'{}' is the beginning of several events", printable(name)),
+                       fmt::format("it may be {}", listed(several)));
   }
   std::vector<std::string_view> names = stored_names_;
   names.insert(names.end(), derived_names_.begin(), derived_names_.end());

@@ -34,7 +34,12 @@ class EventChoice {
   [[nodiscard]] bool has(std::string_view name) const;
   /// Whether the name means a formula that gives no costs.
   [[nodiscard]] bool is_computed(std::string_view name) const;
-  /// Errors: `unknown-event`, `ratio-event`.
+  /// The event that `name` means: itself if there is one, else the only one that has this name in
+  /// another case, without its unit (Memory for Memory_(bytes)), or as its beginning. `name` where
+  /// no event or several match.
+  [[nodiscard]] std::string_view full_name(std::string_view name) const;
+  /// Like all that take a name, by what full_name() makes of it. Errors: `unknown-event`,
+  /// `ratio-event`.
   [[nodiscard]] Result<Column> find(std::string_view name) const;
   /// Adds the formula of this name to `selection.computed` behind all that it needs, and the costs
   /// it needs to `beside`; where it then stands. Errors: `unknown-event`, with the place.
@@ -55,6 +60,7 @@ class EventChoice {
                                                Selection& selection) const;
   [[nodiscard]] static Diagnostic no_cost(const Definition& formula);
   [[nodiscard]] Diagnostic unknown(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string_view> matches(std::string_view name) const;
   [[nodiscard]] std::string there_are() const;
 
   ProfileEvents events_;

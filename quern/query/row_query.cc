@@ -14,7 +14,8 @@ RowQuery row_filter(std::shared_ptr<const Query> query, const Selection& selecti
     filter.columns.push_back(column);
     return filter.columns.size() - 1;
   };
-  for (const std::string& name : query->events()) {
+  for (const std::string& word : query->events()) {
+    const std::string_view name = full_name(selection, word);
     const std::optional<size_t> formula = computed_named(selection, name);
     const size_t shown = index_of(selection.columns, name);
     (void)add_column(formula || name.empty()            ? selection.sort_column

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "quern/analysis/costs/context_walk.h"
@@ -33,9 +34,16 @@ Result<size_t> column_of(const EventChoice& events, std::string_view name,
   return at;
 }
 
+void keep_full_name(const EventChoice& events, const std::string& name, Selection& selection) {
+  if (const std::string_view full = events.full_name(name); full != name) {
+    selection.full_names.emplace_back(name, full);
+  }
+}
+
 Result<void> choose_events(const EventChoice& events, const SelectionWords& words,
                            Selection& selection) {
   for (const std::string& name : words.events) {
+    keep_full_name(events, name, selection);
     if (words.takes_ratios && events.is_computed(name)) {
       continue;
     }
@@ -198,6 +206,7 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     if (name.empty() && !selection.columns.empty()) {
       continue;  // it sorts, and stands first
     }
+    keep_full_name(events, name, selection);
     const Result<size_t> found = events.is_computed(name) ? events.add_computed(name, selection)
                                                           : events.add_beside(name, selection);
     if (!found) {
@@ -344,6 +353,26 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
     return failure(done.error());
   }
   return selection;
+}
+
+size_t count_runs(const Profile& profile) {
+  std::set<std::pair<uint64_t, std::string>> processes;
+  std::vector<bool> has_process(profile.inputs().size());
+  for (const Part& part : profile.parts()) {
+    const PartHeader& header = part.header;
+    if (header.pid && header.input < has_process.size() && !has_process[header.input]) {
+      has_process[header.input] = true;
+      processes.emplace(*header.pid, header.command.value_or(""));
+    }
+  }
+  const auto others = std::ranges::count(has_process, false);
+  return std::max(size_t{1}, processes.size() + static_cast<size_t>(others));
+}
+
+std::string_view full_name(const Selection& selection, std::string_view name) {
+  const auto found = std::ranges::find(
+      selection.full_names, name, [](const auto& pair) -> std::string_view { return pair.first; });
+  return found == selection.full_names.end() ? name : found->second;
 }
 
 Diagnostic unfit_unit(std::string_view unit, std::span<const Event* const> shown) {

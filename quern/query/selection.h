@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "quern/analysis/costs/profile_graph.h"
@@ -118,10 +119,19 @@ struct Selection {
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
 
+  /// What events in `where` and in a gate's rules are called in full, where they are abbreviated.
+  std::vector<std::pair<std::string, std::string>> full_names = {};
+
   /// Whether a formula of costs sorts the rows: calls, which sort as one, are a number of their
   /// own.
   [[nodiscard]] bool sorts_by_ratio() const { return sort_ratio && !sorts_calls; }
 };
+
+/// How many runs `profile` adds up: its inputs, but for parts and threads of one process.
+[[nodiscard]] size_t count_runs(const Profile& profile);
+
+/// The event that `name` means in a query: see EventChoice::full_name().
+[[nodiscard]] std::string_view full_name(const Selection& selection, std::string_view name);
 
 /// What the command line (or the page) says, as words.
 struct SelectionWords {

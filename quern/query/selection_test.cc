@@ -132,6 +132,51 @@ TEST(Selection, SuggestsTheEventThatWasMeant) {
   EXPECT_EQ(error_of(*profile, {.sort = "self:I1rm"}).code, "unknown-event");
 }
 
+TEST(Selection, TakesAnEventWithoutItsUnitInAnyCaseOrByItsBeginning) {
+  const auto profile = read_text("events: Time_(10ns) Memory_(bytes) Ir\nfn=a\n1 100 20 3\n");
+  for (const std::string word : {"Memory", "memory", "MEM", "m", "memory_(BYTES)"}) {
+    const Selection selection = selected(*profile, {.events = {word}});
+    EXPECT_EQ(selection.columns.front().event.name, "Memory_(bytes)") << word;
+  }
+  EXPECT_EQ(selected(*profile, {.sort = "self:memory", .all_events = true}).sort_column, 1U);
+  EXPECT_EQ(selected(*profile, {.events = {"Ir"}, .where = "mem > 5"}).beside.front().event.name,
+            "Memory_(bytes)");
+}
+
+TEST(Selection, TakesAnExactNameBeforeALongerOne) {
+  const auto profile = read_text("events: curB curBk CURB\nfn=a\n1 1 2 3\n");
+  const auto chosen = [&](std::string word) {
+    return selected(*profile, {.events = {std::move(word)}}).columns.front().event.name;
+  };
+  EXPECT_EQ(chosen("curB"), "curB");
+  EXPECT_EQ(chosen("CURB"), "CURB");
+  EXPECT_EQ(chosen("curbk"), "curBk");
+}
+
+TEST(Selection, ListsTheEventsThatAnAbbreviationMayMean) {
+  const auto profile = read_text("events: Ir D1mr D1mw\nfn=a\n1 1 2 3\n");
+  const Diagnostic error = error_of(*profile, {.events = {"d1"}});
+  EXPECT_EQ(error.code, "unknown-event");
+  EXPECT_EQ(error.message, "'d1' is the beginning of several events");
+  EXPECT_EQ(error.hint, "it may be D1mr, D1mw");
+  EXPECT_EQ(error_of(*profile, {.events = {"q"}}).message, "no event 'q'");
+}
+
+TEST(Selection, TakesAbbreviationsInFormulas) {
+  const auto profile = read_text("events: Time_(10ns) Memory_(bytes)\nfn=a\n1 100 20\n");
+  SelectionWords words;
+  words.events = {"total"};
+  words.defines = {"total = time + mem"};
+  const Result<Selection> sum = select(*profile, words);
+  ASSERT_TRUE(sum.has_value());
+  EXPECT_EQ(sum->columns.front().sum.terms.size(), 2U);
+  words.defines = {"total = tme + mem"};
+  words.takes_ratios = true;
+  const Result<Selection> slip = select(*profile, words);
+  ASSERT_FALSE(slip.has_value());
+  EXPECT_EQ(slip.error().message, "no event 'tme'");
+}
+
 TEST(Selection, TellsWhatADerivedEventLacks) {
   const auto profile = read_text(kTwoEvents);
   EXPECT_EQ(error_of(*profile, {.events = {"Lost"}}).message,

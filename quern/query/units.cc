@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "quern/analysis/events/event_names.h"
+
 namespace quern {
 namespace {
 
@@ -33,6 +35,10 @@ const Unit* unit_of(const Event& event) {
   const bool is_written_so =
       unit != nullptr && (unit->dimension == Dimension::kTime || event.unit == "bytes");
   return is_written_so ? unit : nullptr;
+}
+
+std::string_view name_beside_costs(const Event& event) {
+  return unit_of(event) != nullptr ? name_without_unit(event.name) : std::string_view(event.name);
 }
 
 bool show_in(Event& event, std::string_view unit) {

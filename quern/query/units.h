@@ -29,6 +29,9 @@ inline constexpr std::array<std::string_view, 11> kUnitWords = {
 /// What `scale` of an event multiplies; null where that is neither time nor memory.
 [[nodiscard]] const Unit* unit_of(const Event& event);
 
+/// The event's name beside costs that show their unit: "Time" of "Time_(10ns)".
+[[nodiscard]] std::string_view name_beside_costs(const Event& event);
+
 /// Has people shown costs of the event in this unit, one of kUnitWords, where it measures such;
 /// false where it does not, or `unit` is empty.
 bool show_in(Event& event, std::string_view unit);

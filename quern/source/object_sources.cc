@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "quern/base/text.h"
+#include "quern/bytes/files/regular_file.h"
 
 namespace quern {
 namespace {
@@ -43,6 +44,14 @@ bool ObjectSources::names(const std::string& object, std::string_view path) {
   return std::ranges::any_of(
       std::ranges::equal_range(of(object), base_name(path), {}, base_name),
       [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
+}
+
+std::optional<bool> ObjectSources::has_any(const std::string& object) {
+  if (!is_regular_file(object)) {
+    return std::nullopt;
+  }
+  const std::lock_guard lock(mutex_);
+  return !of(object).empty();
 }
 
 const std::vector<std::string>& ObjectSources::of(const std::string& object) {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,9 @@ class ObjectSources {
   [[nodiscard]] std::vector<std::string> paths(const std::string& object, std::string_view name);
   /// Whether its debug information names this very source file, compared without "." and "..".
   [[nodiscard]] bool names(const std::string& object, std::string_view path);
+  /// Whether the object is here and its debug information names any source file; nothing if it is
+  /// not here.
+  [[nodiscard]] std::optional<bool> has_any(const std::string& object);
 
  private:
   /// Read when first asked for; `mutex_` is held.

@@ -5,6 +5,7 @@
 #include <expected>
 #include <utility>
 
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 
@@ -88,7 +89,8 @@ class SourceFiles::Search {
   }
 
  private:
-  bool attempt(const std::string& path) {
+  bool attempt(const std::string& with_dots) {
+    const std::string path = without_dot_folders(with_dots);
     if (file_.tried.size() == kMostTried ||
         std::ranges::find(file_.tried, path, &TriedPath::path) != file_.tried.end()) {
       return false;

@@ -32,6 +32,8 @@ class Computed {
 
   /// The names that it needs, each once.
   [[nodiscard]] std::span<const Name> names() const { return names_; }
+  /// Replaces a name by its full form.
+  void rename(size_t name, std::string_view full) { names_[name].name = full; }
   /// For values by name, as many as names(). Nothing where a value that it needs is not known, is
   /// divided by 0, or leaves 128 bits.
   [[nodiscard]] std::optional<Fraction> evaluate(

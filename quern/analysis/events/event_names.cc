@@ -167,6 +167,17 @@ EventName describe_event(std::string_view name) {
   return known;
 }
 
+std::string_view name_without_unit(std::string_view name) {
+  EventName known;
+  read_unit(name, known);
+  if (known.unit.empty()) {
+    return name;
+  }
+  const std::string_view stem = name.substr(0, name.rfind('('));
+  const size_t end = stem.find_last_not_of("_ ");
+  return end == std::string_view::npos ? name : stem.substr(0, end + 1);
+}
+
 std::vector<Event> named_events(std::span<const Event> events,
                                 std::span<const EventDefinition> definitions) {
   std::unordered_map<std::string_view, std::string_view> own_names;

@@ -24,6 +24,9 @@ struct EventName {
 /// What quern knows of an event of this name; all empty where it knows nothing.
 [[nodiscard]] EventName describe_event(std::string_view name);
 
+/// "Time" of "Time_(10ns)": `name` without the unit that it carries; all of it where it has none.
+[[nodiscard]] std::string_view name_without_unit(std::string_view name);
+
 /// `events` with long names and units filled in where they have none: long names from the last of
 /// `definitions` for the name, else built in.
 [[nodiscard]] std::vector<Event> named_events(std::span<const Event> events,

@@ -82,5 +82,15 @@ TEST(EventNames, KnowsTheUnitOfSystemTimeOnlyBesideCpuTime) {
   EXPECT_EQ(named_events(events, {})[0].unit, "ns");
 }
 
+TEST(EventNames, CarryTheirUnitInBrackets) {
+  EXPECT_EQ(name_without_unit("Time_(10ns)"), "Time");
+  EXPECT_EQ(name_without_unit("Memory_(bytes)"), "Memory");
+  EXPECT_EQ(name_without_unit("cpu(ms)"), "cpu");
+  EXPECT_EQ(name_without_unit("Ir"), "Ir");
+  EXPECT_EQ(name_without_unit("_(ms)"), "_(ms)");
+  EXPECT_EQ(name_without_unit("f(1 2)"), "f(1 2)");
+  EXPECT_EQ(name_without_unit(""), "");
+}
+
 }  // namespace
 }  // namespace quern

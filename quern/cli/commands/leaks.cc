@@ -24,7 +24,7 @@ Result<ExitCode> run_leaks(Session& session) {
   LeaksRequest request = arguments.leaks;
   // Formulas that are no costs are worked out of what is held; a name says whose.
   request.names_event = std::ranges::any_of(arguments.events, [&](const std::string& name) {
-    return index_of(selection.columns, name) != selection.columns.size();
+    return index_of(selection.columns, full_name(selection, name)) != selection.columns.size();
   });
   return session.show(leaks(asked->profile(), selection, request), session.style(arguments.words));
 }

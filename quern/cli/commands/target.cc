@@ -47,7 +47,8 @@ Result<void> Target::write(Session& session, const Profile& profile) const {
     session.keep_output();
   }
   if (!database_) {
-    return convert(profile, format(), arguments.output, session.write_options(), session.out());
+    return convert(profile, format(), arguments.output, session.write_options(&profile),
+                   session.out());
   }
   const std::string program = version_line();
   DatabaseRequest request{.program = program, .event = {}};

@@ -17,6 +17,7 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
+#include "quern/cli/options/suggestions.h"
 #include "quern/cli/terminal/environment.h"
 
 namespace quern::cli {

@@ -12,6 +12,7 @@
 #include "quern/cli/help/topics.h"
 #include "quern/cli/help/wrap.h"
 #include "quern/cli/options/option_help.h"
+#include "quern/cli/options/suggestions.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {
@@ -89,12 +90,23 @@ std::string list_of_formats(size_t width) {
   return out;
 }
 
+/// A hint: an option of that name, else a command of that meaning, else the nearest spelling.
+std::string topic_meant(std::string_view word) {
+  if (const Option* option = find_option(word)) {
+    return commands_that_take(*option, fmt::format("--{}", word)) +
+           fmt::format(": quern {} --help", command_that_takes(*option).name);
+  }
+  if (const std::optional<std::string_view> meant = commands_meant_by(word)) {
+    return fmt::format("did you mean {}?", *meant);
+  }
+  return did_you_mean(word, help_names(), "'quern help --all' lists all commands and topics",
+                      "quern help ");
+}
+
 Diagnostic unknown_topic(std::string_view name) {
-  const std::vector<std::string_view> names = help_names();
   return usage_error("unknown-topic",
-                     fmt::format("help knows no command or topic '{}'", printable(name)),
-                     did_you_mean(name, names, fmt::format("there are {}", fmt::join(names, ", ")),
-                                  "quern help "));
+                     fmt::format("no command or help topic is called '{}'", printable(name)),
+                     topic_meant(name));
 }
 
 }  // namespace

@@ -93,6 +93,15 @@ TEST(Help, SuggestsTheNearestTopic) {
   EXPECT_EQ(slip.error().hint, "did you mean 'quern help callgrind'?");
 }
 
+TEST(Help, AnswersAnUnknownTopicInOneLine) {
+  const auto hint = [](std::string_view word) { return topic_help(word, 80).error().hint; };
+  EXPECT_TRUE(hint("sort").starts_with("--sort is an option of 'quern top' and ")) << hint("sort");
+  EXPECT_TRUE(hint("sort").ends_with(": quern top --help")) << hint("sort");
+  EXPECT_EQ(hint("max"), "--max is an option of 'quern gate': quern gate --help");
+  EXPECT_EQ(hint("compare"), "did you mean 'quern diff OLD NEW'?");
+  EXPECT_EQ(hint("frobnicate"), "'quern help --all' lists all commands and topics");
+}
+
 TEST(Manual, NamesEveryOptionOfItsCommand) {
   for (const Command& command : commands()) {
     const std::string page = manual_page(command);

@@ -14,6 +14,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
+#include "quern/cli/options/suggestions.h"
 
 namespace quern::cli {
 namespace {
@@ -36,11 +37,12 @@ size_t first_plain_word(std::span<const std::string> words) {
 }
 
 Diagnostic unknown_command(std::string_view word) {
-  const std::vector<std::string_view> names = command_names();
   return usage_error(
       "unknown-command",
-      fmt::format("'{}' is no command, and there is no such file", printable(word)),
-      did_you_mean(word, names, fmt::format("commands are {}", fmt::join(names, ", ")), "quern "));
+      fmt::format("'{}' is neither a command nor a file in this folder", printable(word)),
+      command_meant(word,
+                    "'quern help' lists the commands; a profile in another folder needs its "
+                    "path: quern FOLDER/FILE"));
 }
 
 Diagnostic unknown_option(std::string_view word, const Command& command) {
@@ -57,9 +59,9 @@ Diagnostic unknown_option(std::string_view word, const Command& command) {
                             : typed_name.size() > 1      ? find_option(typed_name[1])
                                                          : nullptr;
   if (elsewhere != nullptr) {
-    const auto owner = std::ranges::find_if(
-        commands(), [&](const Command& other) { return takes(other, *elsewhere); });
-    hint = fmt::format("'quern {}' takes it", owner->name.empty() ? "FILE" : owner->name);
+    hint = commands_that_take(*elsewhere, typed_name);
+  } else if (typed_name == "-v") {
+    hint = "did you mean '-V' (--version)?";
   }
   return usage_error("unknown-option",
                      fmt::format("'{}' takes no option '{}'", asked, printable(typed_name)), hint);
@@ -277,8 +279,8 @@ Result<const Command*> command_of(std::span<const std::string> words, size_t at,
   if (command != nullptr) {
     return command;
   }
-  const bool is_path = word.find_first_of("./") != std::string::npos || word == "-";
-  if (!is_path && !is_file(word)) {
+  const bool is_path = word.find_first_of("./") != std::string::npos;
+  if (!is_path && !is_file(word) && (!looks_like_file(word) || !command_meant(word, {}).empty())) {
     return failure(unknown_command(word));
   }
   return find_command("");

@@ -87,13 +87,46 @@ TEST(Arguments, SplitEventsAtCommasOutsideBrackets) {
 
 TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"tpo", "a.out"}),
-            "'tpo' is no command, and there is no such file [unknown-command]; "
+            "'tpo' is neither a command nor a file in this folder [unknown-command]; "
             "did you mean 'quern top'?");
-  EXPECT_EQ(
-      refused({"frobnicate"}),
-      "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
-      "check, top, calls, peek, annotate, tree, flame, leaks, diff, trend, gate, view, convert, "
-      "merge, symbols, record, cache, config, help, completion");
+  EXPECT_EQ(refused({"annoate2"}),
+            "'annoate2' is neither a command nor a file in this folder [unknown-command]; "
+            "did you mean 'quern annotate'?");
+  EXPECT_EQ(refused({"frobnicate"}),
+            "'frobnicate' is neither a command nor a file in this folder [unknown-command]; "
+            "'quern help' lists the commands; a profile in another folder needs its path: quern "
+            "FOLDER/FILE");
+}
+
+TEST(Arguments, SuggestTheCommandThatAWordOfOtherToolsMeans) {
+  EXPECT_EQ(refused({"compare", "a", "b"}),
+            "'compare' is neither a command nor a file in this folder [unknown-command]; "
+            "did you mean 'quern diff OLD NEW'?");
+  EXPECT_EQ(refused({"report"}),
+            "'report' is neither a command nor a file in this folder [unknown-command]; "
+            "did you mean 'quern top'?");
+}
+
+TEST(Arguments, TakeAWordWithADotSlashOrDigitForAFile) {
+  for (const std::string word : {"no.such", "a/b", "run12345", "-"}) {
+    EXPECT_EQ(name_of({word}), "") << word;
+  }
+}
+
+TEST(Arguments, TakeWhatToRecordWithCommasOrRepeated) {
+  const Words wanted = {"jumps", "caches"};
+  EXPECT_EQ(parsed({"record", "--for", "jumps,caches", "--", "./a"}).record.things, wanted);
+  EXPECT_EQ(parsed({"record", "--for=jumps", "--for", "caches", "--", "./a"}).record.things,
+            wanted);
+  EXPECT_EQ(refused({"record", "--for", "jumps,cashes", "--", "./a"}),
+            "--for is callers, jumps, caches, memory, files, not 'cashes' [bad-value]; did you "
+            "mean 'caches'?");
+}
+
+TEST(Arguments, SuggestTheVersionForSmallV) {
+  EXPECT_EQ(refused({"-v"}),
+            "'quern' takes no option '-v' [unknown-option]; "
+            "did you mean '-V' (--version)?");
 }
 
 TEST(Arguments, TakeCommandsOfEarlierVersions) {
@@ -130,7 +163,10 @@ TEST(Arguments, SuggestTheNearestOption) {
 
 TEST(Arguments, TellWhichCommandTakesAnOption) {
   EXPECT_EQ(refused({"top", "a.out", "--strict"}),
-            "'quern top' takes no option '--strict' [unknown-option]; 'quern check' takes it");
+            "'quern top' takes no option '--strict' [unknown-option]; --strict is an option of "
+            "'quern check'");
+  EXPECT_EQ(refused({"info", "a.out", "-e", "Ir"}).find("-e is an option of 'quern top' and "),
+            refused({"info", "a.out", "-e", "Ir"}).find("-e is"));
 }
 
 TEST(Arguments, SayWhichValuesAnOptionTakes) {
@@ -171,9 +207,10 @@ TEST(Arguments, CountTheWordsOfACommand) {
   EXPECT_EQ(refused({"export", "a.out"}),
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
             "FILE...");
-  EXPECT_EQ(refused({"help", "top", "info"}),
-            "'info' is one argument too many for 'quern help' [unexpected-argument]; usage: quern help "
-            "[TOPIC]");
+  EXPECT_EQ(
+      refused({"help", "top", "info"}),
+      "'info' is one argument too many for 'quern help' [unexpected-argument]; usage: quern help "
+      "[TOPIC]");
   EXPECT_EQ(refused({"completion"}),
             "'quern completion' lacks bash|zsh|fish [missing-argument]; usage: quern completion "
             "bash|zsh|fish");
@@ -191,9 +228,10 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.b/x.json"}).format, "json");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.markdown"}).format, "md");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.txt", "-f", "json"}).format, "json");
-  EXPECT_EQ(refused({"tree", "a.out", "-o", "x.svg"}),
-            "'quern tree' does not write svg [bad-value]; it writes text, json, csv, tsv, md; flame "
-            "or diff writes svg");
+  EXPECT_EQ(
+      refused({"tree", "a.out", "-o", "x.svg"}),
+      "'quern tree' does not write svg [bad-value]; it writes text, json, csv, tsv, md; flame "
+      "or diff writes svg");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.json/x"}).format, "text");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.csv", "-f", "csv"}).format, "csv");
   EXPECT_EQ(parsed({"gate", "a", "b", "-f", "sarif", "-o", "x.json"}).format, "sarif");

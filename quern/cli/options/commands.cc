@@ -2,7 +2,6 @@
 #include "quern/cli/options/commands.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/options/command_examples.h"
 #include "quern/cli/options/common_options.h"
+#include "quern/cli/options/suggestions.h"
 
 namespace quern::cli {
 namespace {
@@ -505,21 +505,15 @@ const Command* find_command(std::string_view name) {
   return found != kCommands.end() ? found : nullptr;
 }
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> names,
-                         std::string otherwise, std::string_view in_front) {
-  const std::optional<std::string_view> close = nearest(word, names);
-  return close ? fmt::format("did you mean '{}{}'?", in_front, *close) : std::move(otherwise);
-}
-
 Result<const Command*> named_command(std::string_view word) {
   const Command* const found = word.empty() ? nullptr : find_command(word);
   if (found != nullptr) {
     return found;
   }
   const std::vector<std::string_view> names = command_names();
-  return failure(usage_error(
-      "unknown-command", fmt::format("there is no command '{}'", printable(word)),
-      did_you_mean(word, names, fmt::format("commands are {}", fmt::join(names, ", ")))));
+  return failure(usage_error("unknown-command",
+                             fmt::format("there is no command '{}'", printable(word)),
+                             did_you_mean(word, names, "'quern help' lists the commands")));
 }
 
 bool takes(const Command& command, const Option& option) {

@@ -78,14 +78,8 @@ struct OldCommand {
 /// the summary.
 [[nodiscard]] const Command* find_command(std::string_view name);
 
-/// The same for a word of the user. Error `unknown-command`, with the nearest.
+/// The same for a word of the user. Error `unknown-command`.
 [[nodiscard]] Result<const Command*> named_command(std::string_view word);
-
-/// "did you mean 'X'?" of the nearest of the names, `in_front` of it; where none is near,
-/// `otherwise`.
-[[nodiscard]] std::string did_you_mean(std::string_view word,
-                                       std::span<const std::string_view> names,
-                                       std::string otherwise, std::string_view in_front = {});
 
 [[nodiscard]] bool takes(const Command& command, const Option& option);
 

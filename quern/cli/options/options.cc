@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/suggestions.h"
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
@@ -149,6 +150,10 @@ Result<void> store_value(Arguments& arguments, const Option& option, const std::
           fmt::format("{} takes no value except true and false", "--" + std::string(option.name))));
     }
     return value == "true" ? option.store(arguments, option, {}) : Result<void>();
+  }
+  if (const size_t comma = value.find(','); option.is_list && comma != std::string::npos) {
+    Result<void> stored = store_value(arguments, option, value.substr(0, comma));
+    return stored ? store_value(arguments, option, value.substr(comma + 1)) : stored;
   }
   const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
   if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {

@@ -19,11 +19,12 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .store = store_text<&Arguments::record, &RecordArguments::with>},
     {.name = "for",
      .value = "WHAT",
-     .brief = "Record more, e.g. jumps or caches (repeatable)",
+     .brief = "Record more, e.g. jumps,caches (repeatable)",
      .help = "Recording then takes longer. callers: record functions separately by caller. jumps: "
              "jumps and addresses, which loops need. caches: misses of caches and mispredicted "
              "branches. memory, files: what igprof records instead of time.",
      .allowed = kRecordedThings,
+     .is_list = true,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_more<&Arguments::record, &RecordArguments::things>},

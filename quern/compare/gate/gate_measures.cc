@@ -25,8 +25,9 @@ Amount all_calls(const CostsByNode& run) {
 }  // namespace
 
 std::optional<size_t> gate_formula(const Selection& selection, const GateQuantity& quantity) {
-  return quantity.kind == GateQuantity::Kind::kCalls ? std::nullopt
-                                                     : computed_named(selection, quantity.event);
+  return quantity.kind == GateQuantity::Kind::kCalls
+             ? std::nullopt
+             : computed_named(selection, full_name(selection, quantity.event));
 }
 
 GateMeasures::GateMeasures(const DiffCosts& costs, const GateRule& rule)
@@ -41,7 +42,9 @@ GateMeasures::GateMeasures(const DiffCosts& costs, const GateRule& rule)
 
 GateMeasures::Term GateMeasures::term(const GateQuantity& quantity) const {
   const Selection& selection = costs_->selection();
-  const size_t column = quantity.event.empty() ? 0 : index_of(selection.columns, quantity.event);
+  const size_t column = quantity.event.empty()
+                            ? 0
+                            : index_of(selection.columns, full_name(selection, quantity.event));
   return {quantity.kind, column, gate_formula(selection, quantity)};
 }
 

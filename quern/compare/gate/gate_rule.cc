@@ -73,6 +73,19 @@ class RuleReader {
     return error;
   }
 
+  /// The rule with `fn = NAME` where the scope is only a name; empty where that is no rule either.
+  [[nodiscard]] std::string rule_for_name(std::string_view name) const {
+    if (name.find_first_of("=<>~\"\\") != std::string_view::npos) {
+      return {};
+    }
+    const bool is_word =
+        std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+    const std::string rule =
+        fmt::format("fn = {}{}", is_word ? std::string(name) : fmt::format("\"{}\"", name),
+                    text_.substr(colon_));
+    return RuleReader(rule).read() ? rule : std::string();
+  }
+
   Result<void> read_scope() {
     rule_.rows = GateRows::kNodes;
     QueryScanner scope(text_.substr(0, colon_));
@@ -88,7 +101,11 @@ class RuleReader {
     }
     Result<Query> query = Query::read(trim(rest));
     if (!query) {
-      return failure(query.error());
+      Diagnostic error = query.error();
+      if (const std::string rule = rule_for_name(trim(rest)); !rule.empty()) {
+        error.hint = fmt::format("for the function of this name: '{}'", printable(rule));
+      }
+      return failure(std::move(error));
     }
     const bool is_calls = rule_.rows == GateRows::kCalls;
     const QueryScope asked{.rows = is_calls ? "a call" : "a function or group",

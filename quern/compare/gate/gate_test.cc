@@ -296,6 +296,15 @@ TEST_F(GateTest, RefusesWhatItCannotRead) {
   EXPECT_EQ(judged("caller = a: Ir=+0").substr(0, 10), "bad-query:");
 }
 
+TEST(GateRule, SuggestsTheRuleOfAFunctionWhoseNameIsTheScope) {
+  const auto hint = [](std::string_view rule) { return read_gate_rule(rule).error().hint; };
+  EXPECT_EQ(hint("leaf: Ir=+1%"), "for the function of this name: 'fn = leaf: Ir=+1%'");
+  EXPECT_EQ(hint("operator new: incl(Ir)=10%"),
+            "for the function of this name: 'fn = \"operator new\": incl(Ir)=10%'");
+  EXPECT_FALSE(hint("leaf: Ir").contains("fn = leaf"));  // that would be no rule either
+  EXPECT_FALSE(hint("leaf <: Ir=+1%").contains("fn = "));
+}
+
 TEST(GateRule, KnowsItsScope) {
   const Result<GateRule> rule = read_gate_rule("by file fn ~ /a: b/: MEM_TOTAL:calls=+1%");
   ASSERT_TRUE(rule.has_value()) << rule.error().message;

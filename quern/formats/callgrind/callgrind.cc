@@ -40,6 +40,9 @@ Probe probe(std::string_view first_bytes) {
     if (row.empty() || row.front() == '#') {
       continue;
     }
+    if (row.starts_with("time_unit:")) {  // Massif's files begin with desc: and cmd: too
+      return {};
+    }
     const Likeness likeness = likeness_of(row);
     if (likeness == Likeness::kSure) {
       return {likeness, row.front() == 'e' ? "an `events:` row" : "a `fn=` row"};

@@ -12,9 +12,9 @@ namespace quern::pprof {
 
 inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning,
                                   "the profile has events, but no records"};
-inline constexpr CodeInfo kLabelsLeftOut{"labels-left-out", Severity::kWarning,
-                                         "samples of a pprof file have labels, which are not shown",
-                                         true};
+inline constexpr CodeInfo kLabelsLeftOut{
+    "labels-left-out", Severity::kWarning,
+    "samples of a pprof file have labels, which only --labels shows", true};
 
 inline constexpr CodeInfo kBadMessage{"bad-message", Severity::kError,
                                       "bytes that are not a message of a pprof file"};

@@ -93,12 +93,11 @@ bool Reader::read_profile() {
     findings_->add(
         kLabelsLeftOut, {},
         [this] {
-          return fmt::format(
-              "{} with labels (first at byte {}): samples that differ in labels alone are told as "
-              "one",
-              counted(labelled_, "sample"), *first_label_);
+          return fmt::format("{} {} labels (first at byte {}), which --labels shows as functions",
+                             counted(labelled_, "sample"), labelled_ == 1 ? "has" : "have",
+                             *first_label_);
         },
-        "`--labels` shows them as the outermost functions of their stacks");
+        "`quern tree --labels` shows the costs of each label");
   }
   if (is_done && contexts_ == 0) {
     findings_->add(kNoData, {}, "the file has no sample with a cost");

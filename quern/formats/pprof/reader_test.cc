@@ -183,6 +183,13 @@ TEST(PprofReader, LabelsAreToldOnce) {
             std::string::npos);
 }
 
+TEST(PprofReader, NumbersAsLabelsAreNoReasonToWarn) {
+  const std::string bytes_of_go = put(3, message({1, 0, 512}));  // key, no text, number
+  const ReadPprof done = read_pprof(kTypes + sample({1}, {1, 1}, bytes_of_go) + kTables);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{});
+}
+
 TEST(PprofReader, LabelsAreOutermostFunctionsOnRequest) {
   std::string number;  // of field 3, with a unit
   Encoder encoder(number);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/diff.h"
 #include "quern/output/compare/diff_annotation_words.h"
@@ -22,8 +23,10 @@
 namespace quern {
 namespace {
 
+/// `told_newer`: whether a source before it was newer than its profile.
 void append_source_of(std::string& out, const std::optional<SourceFile>& source,
-                      std::string_view name, std::string_view side, const Style& style) {
+                      std::string_view name, std::string_view side, const Style& style,
+                      bool& told_newer) {
   if (!source) {
     return;
   }
@@ -31,18 +34,26 @@ void append_source_of(std::string& out, const std::optional<SourceFile>& source,
     out += fmt::format("{} source not found; tried:\n{}", side, tried_text(*source));
     return;
   }
-  if (source->path != name) {
+  if (source->path != without_dot_folders(name)) {
     out += fmt::format("{} source: {}\n", side, printable(source->path));
   }
   if (source->is_newer) {
-    out +=
-        fmt::format("{} the {} source is newer than its profile: costs may be on the wrong lines\n",
-                    painted("warning:", Paint::kMagenta, style.color), side);
+    out += told_newer ? fmt::format("{} source: newer than the profile too\n", side)
+                      : fmt::format(
+                            "{} the {} source is newer than the profile; lines may have "
+                            "moved\n",
+                            painted("warning:", Paint::kMagenta, style.color), side);
+    told_newer = true;
   }
 }
 
+bool has_costs(const std::optional<DiffSide>& side) {
+  return side &&
+         std::ranges::any_of(side->self, [](const Amount& cost) { return lower_of(cost) != 0; });
+}
+
 void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
-                              const DiffAnnotation& answer, const Style& style) {
+                              const DiffAnnotation& answer, const Style& style, bool& told_newer) {
   append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
                  style.color);
   out += fmt::format("{}{}  {}\n", status_word(file.status), file.is_noise ? " <noise>" : "",
@@ -50,8 +61,12 @@ void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
   if (const std::string note = match_note(file); !note.empty()) {
     out += note + "\n";
   }
-  append_source_of(out, file.old_source, file.old_name.value_or(file.name), "old", style);
-  append_source_of(out, file.new_source, file.name, "new", style);
+  // Of files that cost nothing on either side, nobody misses the source.
+  if (has_costs(file.old_side) || has_costs(file.new_side)) {
+    append_source_of(out, file.old_source, file.old_name.value_or(file.name), "old", style,
+                     told_newer);
+    append_source_of(out, file.new_source, file.name, "new", style, told_newer);
+  }
   if (const std::string_view note = pairing_note(file.paired); !note.empty()) {
     out += fmt::format("{}\n", note);
   }
@@ -158,10 +173,11 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
   BufferedText stream(out);
   append_head(stream.text(), head, style);
   bool lacks_source = false;
+  bool told_newer = false;
   bool has_same = false;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const DiffAnnotatedFile file = answer.file(rank);
-    append_changed_file_head(stream.text(), file, answer, style);
+    append_changed_file_head(stream.text(), file, answer, style, told_newer);
     if (!write_changed_lines(file, answer, style, stream)) {
       return;
     }

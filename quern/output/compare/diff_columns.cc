@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/output/shared/amounts.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -49,7 +50,7 @@ class ChangeColumns {
   void add_leading() {
     const size_t column = selection_.sort_column;
     const Event& event = selection_.columns[column].event;
-    const std::string name = selection_.columns.size() > 1 ? " " + printable(event.name) : "";
+    const std::string name = selection_.columns.size() > 1 ? " " + event_text(event) : "";
     table_.add(fmt::format("{}{} change", kind(leads_self_), name), 0,
                change_cell(event, leads_self_, column));
     table_.add("%", 1, [of_self = leads_self_, column](const ChangeLine& line) {
@@ -70,7 +71,7 @@ class ChangeColumns {
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
       if (column != selection_.sort_column) {
         const Event& event = selection_.columns[column].event;
-        table_.add_asked(printable(event.name) + " change", 6 + static_cast<unsigned>(column),
+        table_.add_asked(event_text(event) + " change", 6 + static_cast<unsigned>(column),
                          change_cell(event, leads_self_, column));
       }
     }

@@ -239,7 +239,7 @@ std::string call_change_phrase(const DiffCallRow& call, const Selection& selecti
     const Amount& change = call.change.inclusive[column];
     text += text.empty() ? "" : ", ";
     text += is_both
-                ? fmt::format("{} {} ({} %)", change_text(event, change), printable(event.name),
+                ? fmt::format("{} {} ({} %)", change_text(event, change), event_text(event),
                               change_percent(change, lower_of(call.old_side->inclusive[column])))
                 : cost_phrase(event, side.inclusive[column]);
   }

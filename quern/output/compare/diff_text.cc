@@ -126,7 +126,7 @@ std::string rest_line(const Diff& diff) {
     if (leading < selection.columns.size()) {
       const Event& event = selection.columns[leading].event;
       line += fmt::format(", {} {} self", change_text(event, diff.not_shown()[leading]),
-                          printable(event.name));
+                          event_text(event));
     }
   }
   line += left_out_by_query(diff.left_out());
@@ -158,7 +158,7 @@ std::string medians_line(const Diff& diff) {
   const Event& event = diff.selection().columns[leading].event;
   return fmt::format("medians do not add up: all {} {}, total {} {}\n",
                      rows_word(diff.selection().group_by), change_text(event, rows),
-                     change_text(event, total), printable(event.name));
+                     change_text(event, total), event_text(event));
 }
 
 /// How many stand on one side, and which were found by more than equal names.
@@ -201,7 +201,7 @@ void append_blame(std::string& out, const Diff& diff, const Style& style) {
   const Event& event = diff.selection().columns[column].event;
   // What rows are sorted by is a cost, unless it is a ratio.
   const std::string kind =
-      diff.selection().sort_ratio ? "inclusive " + printable(event.name) : "inclusive";
+      diff.selection().sort_ratio ? "inclusive " + event_text(event) : "inclusive";
   out += fmt::format("\n{}\n", painted(fmt::format("path of the largest change ({}):", kind),
                                        Paint::kBold, style.color));
   for (size_t at = 0; at < steps.size(); ++at) {

@@ -10,6 +10,7 @@
 #include "quern/output/answers/diff.h"
 #include "quern/output/compare/diff_columns.h"
 #include "quern/output/render.h"
+#include "quern/output/shared/amounts.h"
 #include "quern/output/shared/wrapped.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
@@ -150,7 +151,7 @@ std::string hidden_changes_line(const DiffTree& tree) {
   if (count != 0 && change && column < tree.selection().columns.size() &&
       tree.selection().columns[column].event.combine != Combine::kMax) {
     const Event& event = tree.selection().columns[column].event;
-    line += fmt::format(", {} {}{}", change_text(event, *change), printable(event.name),
+    line += fmt::format(", {} {}{}", change_text(event, *change), event_text(event),
                         bottom_up ? "" : " inclusive");
   }
   if (callers != 0) {

@@ -92,7 +92,7 @@ class AnnotationPage {
   void append_column_heads() {
     for (const HtmlNumberColumn& column : columns_) {
       const Event& event = answer_.selection().columns[column.event].event;
-      page_.head(column.is_percent ? "self %" : "self " + printable(event.name));
+      page_.head(column.is_percent ? "self %" : "self " + event_text(event));
     }
   }
 

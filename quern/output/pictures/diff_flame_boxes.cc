@@ -126,7 +126,7 @@ std::vector<std::string> DiffBoxes::facts_of(const DiffTreeRow& row) const {
   const std::string percent =
       row.old_side ? change_percent(change, leading_cost(row.old_side)) + " %" : "new";
   std::vector<std::string> facts = {
-      fmt::format("{} {} ({})", change_text(event(), change), printable(event().name),
+      fmt::format("{} {} ({})", change_text(event(), change), event_text(event()),
                   row.new_side ? percent : "gone"),
       fmt::format("old {} · new {}", cost_or_none(row.old_side), cost_or_none(row.new_side))};
   if (!tree_.request.bottom_up) {
@@ -183,7 +183,7 @@ FlameBox DiffBoxes::small_box(const HiddenChanges& hidden, uint32_t depth, int12
   box.is_small = true;
   box.color = "none";
   box.name = fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count)));
-  box.facts = {fmt::format("{} {}", change_text(event(), change), printable(event().name)),
+  box.facts = {fmt::format("{} {}", change_text(event(), change), event_text(event())),
                fmt::format("old {} · new {}", cost_text(event(), was), cost_text(event(), is))};
   box.cells = {change_text(event(), change),
                change_percent(change, lower_of(was)),

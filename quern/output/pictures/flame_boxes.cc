@@ -133,8 +133,7 @@ std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
                                                 is_of_self() ? "self cost along this path: "
                                                 : bottom_up  ? "cost along this path: "
                                                              : "",
-                                                cost_text(event(), inclusive),
-                                                printable(event().name),
+                                                cost_text(event(), inclusive), event_text(event()),
                                                 percent_text(inclusive, flame_.total))};
   if (!bottom_up) {
     facts.push_back("self " + cost_text(event(), row.self.front()));
@@ -178,7 +177,7 @@ FlameBox Boxes::small_box(const HiddenBranches& hidden, uint32_t depth, int128 e
   box.color = "none";
   box.name = fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count)));
   const Amount& cost = hidden.inclusive.front();
-  box.facts = {fmt::format("{} {} · {} %", cost_text(event(), cost), printable(event().name),
+  box.facts = {fmt::format("{} {} · {} %", cost_text(event(), cost), event_text(event()),
                            percent_text(cost, flame_.total))};
   box.hatch = hatch_of(cost);
   box.cells = {cost_text(event(), cost), percent_text(cost, flame_.total), "", "",

@@ -160,12 +160,16 @@ std::string cost_text(const Event& event, const Amount& amount) {
   return marked(amount, [&event](int128 value) { return cost_text(event, value); });
 }
 
+std::string event_text(const Event& event) {
+  return printable(name_beside_costs(event));
+}
+
 std::string cost_phrase(const Event& event, int128 cost) {
-  return fmt::format("{} {}", cost_text(event, cost), printable(event.name));
+  return fmt::format("{} {}", cost_text(event, cost), event_text(event));
 }
 
 std::string cost_phrase(const Event& event, const Amount& amount) {
-  return fmt::format("{} {}", cost_text(event, amount), printable(event.name));
+  return fmt::format("{} {}", cost_text(event, amount), event_text(event));
 }
 
 std::string count_text(const std::optional<Amount>& count) {

@@ -21,7 +21,9 @@ namespace quern {
 [[nodiscard]] std::string cost_text(const Event& event, int128 cost);
 [[nodiscard]] std::string cost_text(const Event& event, const Amount& amount);
 
-/// cost_text() and what was counted, for sentences: "1,234 Ir", "1.235 ms Time_(10ns)".
+/// The event's name beside such costs, without the unit that they show: "Time" of "Time_(10ns)".
+[[nodiscard]] std::string event_text(const Event& event);
+/// cost_text() and what was counted, for sentences: "1,234 Ir", "1.235 ms Time".
 [[nodiscard]] std::string cost_phrase(const Event& event, int128 cost);
 [[nodiscard]] std::string cost_phrase(const Event& event, const Amount& amount);
 

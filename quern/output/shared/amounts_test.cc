@@ -147,5 +147,18 @@ TEST(PercentText, KeepsTheMark) {
   EXPECT_EQ(percent_text(Exact{1}, 4), "25.00");
 }
 
+TEST(EventText, NamesAnEventOnceAndItsUnitInTheNumber) {
+  Event time;
+  time.name = "Time_(10ns)";
+  time.unit = "ns";
+  time.scale = 10;
+  EXPECT_EQ(cost_phrase(time, 8'087'100), "80.871 ms Time");
+  EXPECT_EQ(event_text(time), "Time");
+  Event plain;
+  plain.name = "hits_(pages)";
+  plain.unit = "pages";
+  EXPECT_EQ(cost_phrase(plain, 3), "3 hits_(pages)");  // the number does not say so
+}
+
 }  // namespace
 }  // namespace quern

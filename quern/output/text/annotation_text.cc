@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
+#include "quern/base/shell_words.h"
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"
@@ -41,8 +43,7 @@ LineTable own_columns(const Annotation& answer, const Style& style) {
     });
   };
   const auto name = [&](size_t column) {
-    return selection.columns.size() > 1 ? " " + printable(selection.columns[column].event.name)
-                                        : "";
+    return selection.columns.size() > 1 ? " " + event_text(selection.columns[column].event) : "";
   };
   LineTable table(selection, style);
   if (table.has_costs()) {
@@ -175,8 +176,9 @@ class FileTable {
   size_t line_width_ = 4;
 };
 
+/// `is_first`: no file before it was newer than the profile.
 void append_file_head(std::string& out, const AnnotatedFile& file, const Annotation& answer,
-                      const Style& style) {
+                      const Style& style, bool is_first) {
   append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
                  style.color);
   out += fmt::format("  {}\n", costs_text(file.self, answer));
@@ -190,12 +192,13 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
     out += "source not found; tried:\n" + tried_text(file.source);
     return;
   }
-  if (file.source.path != file.name) {
+  if (file.source.path != without_dot_folders(file.name)) {
     out += fmt::format("source: {}\n", printable(file.source.path));
   }
   if (file.source.is_newer) {
-    out += fmt::format("{} the source is newer than the profile: costs may be on the wrong lines\n",
-                       painted("warning:", Paint::kMagenta, style.color));
+    out += is_first ? fmt::format("{} {}\n", painted("warning:", Paint::kMagenta, style.color),
+                                  kNewerText)
+                    : "newer than the profile too\n";
   }
 }
 
@@ -246,7 +249,7 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines += lacks_source ? source_note(answer) : "";
+  lines += missing_lines_text(answer) + (lacks_source ? source_note(answer) : "");
   return lines;
 }
 
@@ -262,9 +265,11 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head(stream.text(), head, style);
   bool lacks_source = false;
+  bool has_newer = false;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);
-    append_file_head(stream.text(), file, answer, style);
+    append_file_head(stream.text(), file, answer, style, !has_newer);
+    has_newer = has_newer || file.source.is_newer;
     if (file.lists_lines && !FileTable(file, answer, style).write(stream)) {
       return;
     }
@@ -272,7 +277,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     stream.text() += "\n";
   }
   write_accounting(stream, answer, style);
-  stream.text() += estimate_note(selection, style);
+  stream.text() += estimate_note(selection, style) + missing_lines_text(answer);
   if (lacks_source) {
     stream.text() += source_note(answer);
   }

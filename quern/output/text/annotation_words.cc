@@ -212,6 +212,25 @@ std::string refused_text(const std::string& folder) {
       printable(shell_quoted(folder)));
 }
 
+std::string missing_lines_text(const Annotation& answer) {
+  const std::string object = printable(answer.target().object);
+  switch (answer.missing_lines()) {
+    case MissingLines::kNone:
+      return {};
+    case MissingLines::kObjectUnknown:
+      break;
+    case MissingLines::kNoDebugInfo:
+      return fmt::format("hint: {} has no debug information: compile it with -g and record again\n",
+                         object);
+    case MissingLines::kNotRecorded:
+      return fmt::format(
+          "hint: the profile has no lines of this function, but {} has debug information: if it "
+          "was compiled since then, record again\n",
+          object);
+  }
+  return "hint: to get lines, compile the program with -g and record again\n";
+}
+
 std::string tried_text(const SourceFile& source) {
   constexpr size_t kTold = 5;
   std::string out;

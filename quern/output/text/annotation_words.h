@@ -31,6 +31,9 @@ namespace quern {
 
 /// "--map-path /build=src", as a shell takes it.
 [[nodiscard]] std::string map_option(const PathMap& map);
+/// How to get lines for a function that has none, in a line of its own; empty where it has some.
+[[nodiscard]] std::string missing_lines_text(const Annotation& answer);
+
 /// The first few paths that were tried, a line each, and the path maps that would help.
 [[nodiscard]] std::string tried_text(const SourceFile& source);
 /// "hint: add --source-path src …": how to allow refused sources below `folder` to be read; nothing
@@ -56,7 +59,7 @@ namespace quern {
 /// What stands in place of the text of a line that the source does not have.
 inline constexpr std::string_view kBeyondEndText = "(after the end of the file)";
 inline constexpr std::string_view kNewerText =
-    "the source is newer than the profile: costs may be on the wrong lines";
+    "the source is newer than the profile; lines may have moved";
 inline constexpr std::string_view kUnknownLineText =
     "(unknown line: code without line information, or costs that a filter moved)";
 

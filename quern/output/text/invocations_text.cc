@@ -20,7 +20,7 @@ RowTable<Invocation> invocation_columns(const Selection& selection, const Style&
   for (size_t column = 0; column < selection.columns.size(); ++column) {
     const Event& event = selection.columns[column].event;
     const bool leads = column == selection.sort_column;
-    const std::string name = selection.columns.size() > 1 ? " " + printable(event.name) : "";
+    const std::string name = selection.columns.size() > 1 ? " " + event_text(event) : "";
     table.add("inclusive" + name, leads ? 0 : 4, [&event, column](const Invocation& row) {
       return cost_text(event, row.inclusive[column]);
     });
@@ -47,8 +47,7 @@ TableName invocation_name(const Invocation& row, const Style& style) {
 std::string quantiles_line(const Event& event, std::string_view kind, const Quantiles& costs) {
   return fmt::format("{}: min {}, median {}, p95 {}, max {} {}\n", kind,
                      cost_text(event, costs.min), cost_text(event, costs.median),
-                     cost_text(event, costs.p95), cost_text(event, costs.max),
-                     printable(event.name));
+                     cost_text(event, costs.p95), cost_text(event, costs.max), event_text(event));
 }
 
 /// The quantiles of the kind of cost that rows are sorted by, then those of the other.

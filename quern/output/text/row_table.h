@@ -131,7 +131,7 @@ class RowTable {
 
  private:
   [[nodiscard]] std::string event_name(size_t column) const {
-    return printable(selection_.columns[column].event.name);
+    return event_text(selection_.columns[column].event);
   }
   [[nodiscard]] Cell cost_cell(Costs of, size_t column) const {
     return [of, column, event = &selection_.columns[column].event](const Row& row) {

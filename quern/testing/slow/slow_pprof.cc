@@ -92,6 +92,20 @@ uint64_t number_in(const SlowMessage& message, uint64_t wanted) {
   return value;
 }
 
+/// A label with a text; one that is broken counts too.
+bool is_text_label(const SlowField& field) {
+  if (field.number != 3 || field.type != 2) {
+    return false;
+  }
+  try {
+    const SlowMessage label = fields_of(field.bytes);
+    return std::any_of(label.begin(), label.end(),
+                       [](const SlowField& each) { return each.number == 2 && each.value != 0; });
+  } catch (const Broken&) {
+    return true;
+  }
+}
+
 std::vector<SlowMessage> messages_in(const SlowMessage& message, uint64_t wanted) {
   std::vector<SlowMessage> found;
   for (const SlowField& field : message) {
@@ -284,8 +298,7 @@ class PprofTwin {
   void read_sample(const SlowMessage& sample) {
     const std::vector<uint64_t> ids = numbers_in(sample, 1);
     const std::vector<uint64_t> values = numbers_in(sample, 2);
-    has_labels_ = has_labels_ || std::any_of(sample.begin(), sample.end(),
-                                             [](const auto& field) { return field.number == 3; });
+    has_labels_ = has_labels_ || std::any_of(sample.begin(), sample.end(), is_text_label);
     if (values.size() != values_) {
       throw Broken();
     }

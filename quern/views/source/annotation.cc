@@ -283,6 +283,18 @@ size_t Annotation::shown() const {
   return state_->shown.size();
 }
 
+MissingLines Annotation::missing_lines() const {
+  if (kind() != TargetKind::kFunction || row_count() != 0) {
+    return MissingLines::kNone;
+  }
+  const SourcePlaces& places = state_->request.places;
+  const std::optional<bool> known =
+      places.asks_objects ? places.objects->has_any(std::string(target().object)) : std::nullopt;
+  return !known   ? MissingLines::kObjectUnknown
+         : *known ? MissingLines::kNotRecorded
+                  : MissingLines::kNoDebugInfo;
+}
+
 std::string Annotation::folder_to_propose() const {
   std::vector<std::string> folders;
   for (const SourceFile& source : state_->sources) {

@@ -149,6 +149,14 @@ struct AccountedCost {
 enum class TargetKind : uint8_t { kAll, kFunction, kFile, kLine };
 [[nodiscard]] std::string_view to_string(TargetKind kind);
 
+/// Why a function that is asked for has no lines.
+enum class MissingLines : uint8_t {
+  kNone,           ///< it has some, or no function is asked for
+  kObjectUnknown,  ///< its object file is not here, or not looked at
+  kNoDebugInfo,    ///< its object file has no debug information
+  kNotRecorded,    ///< its object file has some, which the profile does not show
+};
+
 class Annotation {
  public:
   /// Errors (Fault::kUsage): `no-lines` where no line is recorded at all, those of find_names,
@@ -177,6 +185,8 @@ class Annotation {
   /// The source folder to propose because sources were refused (SourceFile::refused_folder); empty:
   /// none was, or no folder can be proposed.
   [[nodiscard]] std::string folder_to_propose() const;
+  /// Reads the debug information of the function's object if it has no lines.
+  [[nodiscard]] MissingLines missing_lines() const;
   /// What is not 0, and what is annotated in any case.
   [[nodiscard]] const std::vector<AccountedCost>& accounting() const;
 

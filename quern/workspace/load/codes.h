@@ -9,6 +9,9 @@
 
 namespace quern {
 
+/// The end of hints where there is no profile.
+inline constexpr std::string_view kRecordOne = "record one: quern record -- ./app";
+
 inline constexpr CodeInfo kNoSuchFile{"no-such-file", Severity::kError, "the file does not exist"};
 inline constexpr CodeInfo kPermissionDenied{"permission-denied", Severity::kError,
                                             "no permission to read the file"};

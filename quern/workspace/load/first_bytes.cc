@@ -2,45 +2,21 @@
 #include "quern/workspace/load/first_bytes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "quern/base/text.h"
 #include "quern/formats/folded/row.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/shared/first_bytes.h"
+#include "quern/workspace/load/foreign_files.h"
 
 namespace quern {
 
 namespace {
-
-using namespace std::string_view_literals;
-
-struct Magic {
-  std::string_view bytes;
-  std::string_view what;
-};
-
-constexpr std::array kMagics = {
-    Magic{"\x7f"
-          "ELF"sv,
-          "an ELF program or library"},
-    Magic{"\x89PNG"sv, "a PNG picture"},
-    Magic{"\xff\xd8\xff"sv, "a JPEG picture"},
-    Magic{"%PDF"sv, "a PDF document"},
-    Magic{"PK\x03\x04"sv, "a zip archive"},
-    Magic{"SQLite format 3"sv, "an SQLite database"},
-    Magic{"PERFILE2"sv, "a perf.data file"},
-    Magic{"gmon"sv, "a gmon.out file of gprof"},
-    Magic{"VERSION:2\n"sv, "a raw Parrot profile"},
-    Magic{"desc: --"sv, "a Massif profile"},
-    Magic{"{"sv, "a JSON document of another program"},
-    Magic{"["sv, "a JSON document of another program"},
-    Magic{"<?xml"sv, "an XML document"},
-    Magic{"<"sv, "an HTML or XML document"},
-    Magic{"#!"sv, "a script"},
-};
 
 /// Rows such as `main 12`: folded stacks where no function calls another, or anything else.
 bool are_names_with_counts(std::string_view first_bytes) {
@@ -62,10 +38,8 @@ bool are_names_with_counts(std::string_view first_bytes) {
 }  // namespace
 
 std::string describe_first_bytes(std::string_view first_bytes) {
-  for (const Magic& magic : kMagics) {
-    if (first_bytes.starts_with(magic.bytes)) {
-      return fmt::format("this looks like {}, which quern does not read", magic.what);
-    }
+  if (const std::optional<ForeignFile> foreign = foreign_file(first_bytes, {})) {
+    return fmt::format("this looks like {}, which quern does not read", foreign->what);
   }
   constexpr size_t kShown = 48;
   const std::string_view row = first_bytes.substr(0, first_bytes.find('\n'));
@@ -78,15 +52,20 @@ std::string describe_first_bytes(std::string_view first_bytes) {
                      printable(row.substr(0, kShown)), row.size() > kShown ? "…" : "");
 }
 
-std::string hint_for_unrecognised(std::string_view first_bytes) {
+std::string hint_for_unrecognised(std::string_view first_bytes, std::string_view name) {
   if (are_names_with_counts(first_bytes)) {
     return "if these are folded stacks of one function each, use --dialect folded";
   }
-  std::string list;
-  for (const Format* format : formats()) {
-    list += fmt::format("{}{} ({})", list.empty() ? "" : "; ", format->name, format->summary);
+  if (std::optional<ForeignFile> foreign = foreign_file(first_bytes, name);
+      foreign && !foreign->next.empty()) {
+    return std::move(foreign->next);
   }
-  return fmt::format("quern reads {}; plain or compressed with gzip, bzip2, zstd or xz", list);
+  std::vector<std::string_view> names;
+  for (const Format* format : formats()) {
+    names.push_back(format->name);
+  }
+  return fmt::format("quern reads {}, plain or compressed: quern help formats",
+                     fmt::join(names, ", "));
 }
 
 std::string empty_file_hint(std::string_view name) {

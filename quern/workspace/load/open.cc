@@ -9,6 +9,7 @@
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/events/shared_definitions.h"
 #include "quern/analysis/merge/fold.h"
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/formats/registry.h"
@@ -60,6 +61,20 @@ std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions opt
   return builder.finish();
 }
 
+/// As open_input(); a folder is answered with the newest profile in it.
+Result<Input> open_file(const std::string& path) {
+  Result<Input> input = open_input(path);
+  if (input || input.error().code != "is-a-directory") {
+    return input;
+  }
+  const std::string folder = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
+  const Result<std::string> newest = newest_profile(folder.empty() ? "/" : folder);
+  Diagnostic error = input.error();
+  error.hint = newest ? fmt::format("its newest profile is {}", shell_quoted(*newest))
+                      : fmt::format("it has no file named like a profile; {}", kRecordOne);
+  return failure(std::move(error));
+}
+
 /// The file, or its snapshot in the cache.
 Result<std::pair<Input, Origin>> open_cached(const std::string& path, const OpenOptions& options,
                                              SnapshotCache& cache) {
@@ -68,7 +83,7 @@ Result<std::pair<Input, Origin>> open_cached(const std::string& path, const Open
       return std::pair(std::move(*kept), Origin::kCache);
     }
   }
-  Result<Input> input = open_input(path);
+  Result<Input> input = open_file(path);
   if (!input) {
     return failure(std::move(input.error()));
   }

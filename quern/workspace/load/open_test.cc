@@ -78,7 +78,7 @@ TEST(Open, SaysWhatAnUnknownInputLooksLike) {
             "unrecognised");
   EXPECT_NE(open("\x7f"
                  "ELF...")
-                .message.find("an ELF program"),
+                .message.find("an object file (ELF)"),
             std::string::npos);
   EXPECT_NE(open("hello\n").message.find("`hello`"), std::string::npos);
   EXPECT_NE(open(std::string("\0\1\2", 3)).message.find("000102"), std::string::npos);

@@ -38,7 +38,7 @@ Result<const Format*> choose_format(const std::string& name, Window& window,
   Diagnostic error = input_error(
       code.name, name,
       first_bytes.empty() ? std::string("the file is empty") : describe_first_bytes(first_bytes),
-      first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised(first_bytes));
+      first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised(first_bytes, name));
   error.place = {1, 1};
   return failure(std::move(error));
 }

@@ -360,7 +360,7 @@ Result<std::string> newest_profile(const std::string& folder) {
     return failure(
         input_error(kNoProfileHere.name, folder,
                     "no file here has the name of a profile (callgrind.out.*, cachegrind.out.*, …)",
-                    "name a profile, or record one with `quern record -- PROGRAM`"));
+                    fmt::format("name a profile, or {}", kRecordOne)));
   }
   return folder == "." ? newest->name : folder + "/" + newest->name;
 }
