@@ -243,6 +243,8 @@ FILES = {
     "loops.out": LOOPS,
     "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
+    "classes.out": b"events: Ir\nob=prog\nfl=a.c\nfn=main\n1 10\nfn=helper\n2 5\nfl=net.cc\nfn=net::Socket::send(int)\n"
+                   b"3 20\nfn=net::open(int)\n4 30\nfl=???\nfn=0x4a2f\n5 4\n",
     "many_events.out": b"events: " + b" ".join(b"E%d" % at for at in range(33)) + b"\nfn=f\n1" + b" 3" * 33 + b"\n",
     "shared.out": SHARED,
     "two_f.out": TWO_F,
@@ -552,6 +554,17 @@ ORDERS = [
           err=["--running needs a --format other than igprof", "[needs-option]"]),
     words("running totals of single calls", "top places.out --running --each", exit=2,
           code="needs-option"),
+    words("groups by class say what each group is", "top classes.out --group-by class --width 80", out=re.compile(
+        r"(.|\n)* net +\(namespace\) net.cc:prog\n(.|\n)* net::Socket +\(class\)(.|\n)* a.c +\(file\)(.|\n)*"
+        r" \?\?\? +\(no class, namespace or file known\)(.|\n)*$")),
+    words("groups by class say in JSON what each group is", "top classes.out --group-by class --format json",
+          json="quern.top/1", out=['"name":"net::Socket","file":"net.cc","object":"prog","kind":"class",',
+                                   '"name":null,"file":null,"object":"prog","kind":"unknown",']),
+    words("groups by class say in CSV what each group is", "top classes.out --group-by class --format csv",
+          out=["name,file,object,kind,self:Ir,", "\na.c,a.c,prog,file,15,"]),
+    words("a group by class is found by its name", "peek --group-by class net::Socket classes.out", out=["net::Socket"]),
+    words("queries see the groups of --group-by class", "top classes.out --group-by class --where name~/Socket/ --format csv",
+          out=["\nnet::Socket,net.cc,prog,class,20,"]),
     words("each event of top has percentages", "top sort.out -e Ir,Dr --width 120",
           out=[" self Dr ", " incl Dr ", " 98.36 "]),
     words("folders within folders", "top places.out --group-by dir --dir-depth 1 --format csv -e Ir",
