@@ -88,6 +88,7 @@ def of_orders(callgrind):
         yield from (command + [callgrind, "--sort", order]
                     for command in (["top"], ["calls"], ["peek", "main"], []))
     yield from (["top", "--running", callgrind], ["top", "--running", "--focus", "alloc", callgrind],
+                ["top", "--group-by", "class", callgrind], ["calls", "--group-by", "class", callgrind],
                 ["top", "--group-by", "dir", "--dir-depth", "1", callgrind],
                 ["tree", "--percent", "parent", callgrind], ["top", "--group-by", "line", callgrind],
                 ["top", "--group-by", "line", "--running", "--focus", "alloc", "-e", "Ir,Ir/2", callgrind],

@@ -32,8 +32,9 @@ import json_documents  # noqa: E402
 # Keys that a document may lack, or their paths: what was not asked for, and what one view has.
 OPTIONAL = {
     "quern.annotation": {"proposals", "calls", "jumps", "ratios", "self_ratios", "inclusive_ratios", "recursive", "more_lines",
-                         "more_self", ".files.lines.calls.certainty"},
-    "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.caller.line", ".rows.callee.line", ".rows.certainty", ".rows.sites.certainty"},
+                         "more_self", ".files.lines.calls.certainty", ".files.lines.inclusive", ".files.lines.inclusive_max",
+                         ".files.lines.certainty"},
+    "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.caller.line", ".rows.callee.line", ".rows.caller.kind", ".rows.callee.kind", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed", "repair"},
     "quern.diff": {"scaled", "match", ".rows.caller.old_name", ".rows.callee.old_name", ".callers.caller.old_name", ".callees.callee.old_name", ".callers.callee.old_name", ".callees.caller.old_name", "min_change", "proposals", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "around", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "kinds", "not_shown", "blame", "self",
                    "where", ".target", ".files", ".accounting", ".files.lines.calls",
@@ -50,7 +51,7 @@ OPTIONAL = {
     "quern.loops": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where"},
     "quern.summary": {".top.rows.line", ".top.where"},
     "quern.top": {"line", "running_of", "running", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where",
-                  ".rows.paths"},
+                  ".rows.paths", ".rows.kind"},
     "quern.flame": {"where", "contradictions", ".width", ".around"},
     "quern.tree": {"contradictions", "percent_of", "percent", "where", "ratios", "self_ratios", "inclusive_ratios"},
 }

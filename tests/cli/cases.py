@@ -292,6 +292,8 @@ FILES = {
     "loops.out": LOOPS,
     "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
+    "classes.out": b"events: Ir\nob=prog\nfl=a.c\nfn=main\n1 10\nfn=helper\n2 5\nfl=net.cc\nfn=net::Socket::send(int)\n"
+                   b"3 20\nfn=net::open(int)\n4 30\nfl=???\nfn=0x4a2f\n5 4\n",
     "many_events.out": b"events: " + b" ".join(b"E%d" % at for at in range(33)) + b"\nfn=f\n1" + b" 3" * 33 + b"\n",
     "shared.out": SHARED,
     "two_f.out": TWO_F,
@@ -615,6 +617,19 @@ ORDERS = [
           err=["--running needs a --format other than igprof", "[needs-option]"]),
     words("running totals of single calls", "top places.out --running --each", exit=2,
           code="needs-option"),
+    words("groups by class say what each group is", "top classes.out --group-by class --width 80", out=re.compile(
+        r"(.|\n)* net +\(namespace\) net.cc:prog\n(.|\n)* net::Socket +\(class\)(.|\n)* a.c +\(file\)(.|\n)*"
+        r" \?\?\? +\(no class, namespace or file known\)(.|\n)*$")),
+    words("groups by class say in JSON what each group is", "top classes.out --group-by class --format json",
+          json="quern.top/1", out=['"name":"net::Socket","file":"net.cc","object":"prog","kind":"class",',
+                                   '"name":null,"file":null,"object":"prog","kind":"unknown",']),
+    words("groups by class say in CSV what each group is", "top classes.out --group-by class --format csv",
+          out=["name,file,object,kind,self:Ir,", "\na.c,a.c,prog,file,15,"]),
+    words("a group by class is found by its name", "peek --group-by class net::Socket classes.out", out=["net::Socket"]),
+    words("queries see the groups of --group-by class", "top classes.out --group-by class --where name~/Socket/ --format csv",
+          out=["\nnet::Socket,net.cc,prog,class,20,"]),
+    words("each event of top has percentages", "top sort.out -e Ir,Dr --width 120",
+          out=[" self Dr ", " incl Dr ", " 98.36 "]),
     words("folders within folders", "top places.out --group-by dir --dir-depth 1 --format csv -e Ir",
           out=["\nsrc,,app,15,15,"]),
     words("the next command has the same folders", "top places.out --group-by dir --dir-depth 1",
@@ -814,7 +829,8 @@ CHOICES = [
               '"self":[4],"self_certainty":"estimated"', '"self":[20],"self_certainty":"exact"',
               '"count":8,"count_certainty":"estimated","inclusive":[20],"certainty":"estimated"']),
     words("lines of what was apportioned as csv", "annotate shared_lines.out --focus ^f$ --format csv",
-          out=["inclusive:Ir,certainty,text\n", "\na.c,10,20,,,exact,", "\na.c,30,4,,,estimated,"]),
+          out=["inclusive:Ir,line_inclusive:Ir,line_inclusive_max:Ir,certainty,text\n",
+               "\na.c,10,20,,,20,20,exact,", "\na.c,30,4,,,4,4,estimated,"]),
     # 1,120 of OLD become 1,220: compare 1,100 → 1,199, main 20 → 21.
     words("totals made equal", "diff older.out sort.out --normalize", out=re.compile(
         r"functions by self change · 1,220 → 1,220 Ir: \+?0 (.|\n)*OLD scaled: Ir × 1\.08929\n(.|\n)*"
@@ -919,7 +935,8 @@ CHOICES = [
     words("equal jumps do not differ", "diff jumps.out jumps.out --view annotate --exit-code",
           out=["no change"]),
     words("jumps as csv", "annotate jumps.out --format csv",
-          out=["inclusive:Ir,jumps,jumps followed,text\n", "\na.c,4,20,,,17,10,\n"]),
+          out=["line_inclusive_max:Ir,jumps,jumps followed,certainty,text\n",
+               "\na.c,4,20,,,20,20,17,10,exact,\n"]),
     words("an incomplete profile is not sound", "check cut.out", exit=1,
           out=["incomplete: cut.out:5: the part has no `totals:`", "Ir: 25 declared, 10 read",
                "cut.out:5:1: warning: the part has no `totals:`", "[end-missing]", "not sound"]),
@@ -1704,9 +1721,12 @@ ANNOTATED = [
     words("annotate as JSON", "annotate sort.out --format json", json="quern.annotation/1",
           out=['"line":51,"text":null,"beyond_end":false,"self":[900,200]']),
     words("annotate as CSV", "annotate sort.out --format csv",
-          out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,text\n"
-              "sort.c,16,20,5,,,,\nsort.c,17,,,3,1200,300,\nsort.c,51,900,200,,,,\n"
-              "sort.c,53,300,100,,,,\n"),
+          out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,line_inclusive:Ir,"
+              "line_inclusive:Dr,line_inclusive_max:Ir,line_inclusive_max:Dr,certainty,text\n"
+              "sort.c,16,20,5,,,,20,5,20,5,exact,\n"
+              "sort.c,17,,,3,1200,300,1200,300,1200,300,exact,\n"
+              "sort.c,51,900,200,,,,900,200,900,200,exact,\n"
+              "sort.c,53,300,100,,,,300,100,300,100,exact,\n"),
     words("annotate the hottest lines", "annotate sort.c sort.out --lines 1 --context 0 "
           "--source-path project", out=[
               "line 17\n", "3 more lines with 1,220 Ir (100.00 %): --lines N shows more, 0 all\n",
@@ -1717,9 +1737,10 @@ ANNOTATED = [
           json="quern.annotation/1", out=['"more_lines":3,"more_self":[1220,305]']),
     words("annotate with ratios", "annotate sort.c sort.out -e Ir,Dr/Ir,Ir/calls --format csv",
           out="file,line,self:Ir,self:Dr/Ir,self:Ir/calls,calls,inclusive:Ir,inclusive:Dr/Ir,"
-              "inclusive:Ir/calls,text\n"
-              "sort.c,16,20,0.25,,,,,,\nsort.c,17,,,,3,1200,0.25,400,\n"
-              "sort.c,51,900,0.2222222222222222,,,,,,\nsort.c,53,300,0.3333333333333333,,,,,,\n"),
+              "inclusive:Ir/calls,line_inclusive:Ir,line_inclusive_max:Ir,certainty,text\n"
+              "sort.c,16,20,0.25,,,,,,20,20,exact,\nsort.c,17,,,,3,1200,0.25,400,1200,1200,exact,\n"
+              "sort.c,51,900,0.2222222222222222,,,,,,900,900,exact,\n"
+              "sort.c,53,300,0.3333333333333333,,,,,,300,300,exact,\n"),
     words("annotate with ratios as text", "annotate sort.c sort.out -e Ir/calls",
           out=["self Ir/calls", "3 calls, 1,200 Ir (98.36 %), 400 Ir/calls"]),
     words("annotate by a ratio", "annotate sort.out --sort Ir/calls", exit=2, code="bad-value"),

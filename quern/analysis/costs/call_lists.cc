@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/costs/call_lists.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "quern/analysis/costs/context_walk.h"
@@ -43,25 +44,84 @@ Cycles find_cycles(const CallLists& calls) {
   return cycles_in(calls);
 }
 
-std::vector<uint32_t> call_components(const Profile& profile, const PartSet& parts,
-                                      std::span<const FunctionId> starts) {
-  std::vector<uint32_t> components(profile.symbols().functions.size());
-  if (has_contexts(profile, parts) || profile.counts().calls > CallLists::kMostCalls) {
-    const Cycles cycles = find_cycles(profile_graph(profile, parts, {}, EdgesFrom::kAll));
-    for (size_t function = 0; function < components.size(); ++function) {
-      components[function] = cycles.component(function);
+CallLists::CallLists(const CallGraph& graph) {
+  first_.reserve(graph.node_count() + 1);
+  callees_.reserve(graph.edge_count());
+  for (size_t node = 0; node < graph.node_count(); ++node) {
+    first_.push_back(static_cast<uint32_t>(callees_.size()));
+    for (const uint32_t edge : graph.calls_from(node)) {
+      callees_.push_back(graph.callee(edge));
     }
-    return components;
   }
-  const CallLists calls(profile, parts);
-  ComponentSearch search(calls);
+  first_.push_back(static_cast<uint32_t>(callees_.size()));
+}
+
+namespace {
+
+CallLists calls_of(const Profile& profile, const PartSet& parts) {
+  return has_contexts(profile, parts) || profile.counts().calls > CallLists::kMostCalls
+             ? CallLists(profile_graph(profile, parts, {}, EdgesFrom::kAll))
+             : CallLists(profile, parts);
+}
+
+}  // namespace
+
+CallsBelow::CallsBelow(const Profile& profile, const PartSet& parts,
+                       std::span<const FunctionId> starts)
+    : calls_(calls_of(profile, parts)), components_(profile.symbols().functions.size()) {
+  ComponentSearch search(calls_);
   for (const FunctionId start : starts) {
     search.search_from(start.value);
   }
-  for (size_t function = 0; function < components.size(); ++function) {
-    components[function] = search.component(function);
+  for (size_t function = 0; function < components_.size(); ++function) {
+    components_[function] = search.component(function);
   }
-  return components;
+}
+
+/// True where it is a goal. What is numbered below all goals does not lead to any.
+bool CallsBelow::visit(uint32_t function, uint32_t lowest) {
+  if (function >= components_.size()) {
+    return false;
+  }
+  Seen& seen = seen_[function];
+  if (seen == Seen::kGoal) {
+    return true;
+  }
+  if (seen == Seen::kNo && components_[function] >= lowest) {
+    seen = Seen::kVisited;
+    touched_.push_back(function);
+    open_.push_back(function);
+  }
+  return false;
+}
+
+bool CallsBelow::may_lead(std::span<const FunctionId> from, std::span<const FunctionId> goals) {
+  seen_.resize(components_.size());
+  uint32_t lowest = UINT32_MAX;
+  for (const FunctionId goal : goals) {
+    lowest = std::min(lowest, component(goal));
+    seen_[goal.index()] = Seen::kGoal;
+    touched_.push_back(goal.value);
+  }
+  const auto visits = [&](uint32_t function) { return visit(function, lowest); };
+  bool leads =
+      std::ranges::any_of(from, visits, [](FunctionId function) { return function.value; });
+  while (!leads && !open_.empty()) {
+    const uint32_t function = open_.back();
+    open_.pop_back();
+    const size_t end = calls_.first_edge(function + 1);
+    followed_ += end - calls_.first_edge(function);
+    leads = followed_ > kMostFollowed;
+    for (size_t edge = calls_.first_edge(function); edge < end && !leads; ++edge) {
+      leads = visits(calls_.callee(edge));
+    }
+  }
+  open_.clear();
+  for (const uint32_t function : touched_) {
+    seen_[function] = Seen::kNo;
+  }
+  touched_.clear();
+  return leads;
 }
 
 }  // namespace quern

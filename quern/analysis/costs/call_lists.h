@@ -25,6 +25,7 @@ class CallLists {
   CallLists(const RecordedCalls& calls, size_t nodes);
   /// Those between functions.
   CallLists(const Profile& profile, const PartSet& parts);
+  explicit CallLists(const CallGraph& graph);
 
   [[nodiscard]] size_t node_count() const { return first_.size() - 1; }
   [[nodiscard]] size_t edge_count() const { return callees_.size(); }
@@ -38,9 +39,33 @@ class CallLists {
 
 [[nodiscard]] Cycles find_cycles(const CallLists& calls);
 
-/// By function: numbers that two functions share where they call each other in turn, however far
-/// around, and one is among `starts` or called below them. Others need not share what they should.
-[[nodiscard]] std::vector<uint32_t> call_components(const Profile& profile, const PartSet& parts,
-                                                    std::span<const FunctionId> starts);
+/// Who calls whom among some functions and all that is called below them.
+class CallsBelow {
+ public:
+  CallsBelow(const Profile& profile, const PartSet& parts, std::span<const FunctionId> starts);
+
+  /// A number that two functions share where they call each other in turn, however far around, and
+  /// one is among `starts` or called below them. Others need not share what they should.
+  [[nodiscard]] uint32_t component(FunctionId function) const {
+    return components_[function.index()];
+  }
+  /// Whether one of these functions, which are among `starts`, is one of `goals` or leads to one.
+  /// Also true once all questions together have followed kMostFollowed calls: finding out would
+  /// take too long.
+  [[nodiscard]] bool may_lead(std::span<const FunctionId> from, std::span<const FunctionId> goals);
+
+  static constexpr size_t kMostFollowed = size_t{1} << 25;
+
+ private:
+  bool visit(uint32_t function, uint32_t lowest);
+
+  CallLists calls_;
+  std::vector<uint32_t> components_;  ///< by function; calls lead to lower numbers or stay
+  // Of may_lead():
+  enum class Seen : uint8_t { kNo, kGoal, kVisited };
+  std::vector<Seen> seen_;  ///< by function; empty: nobody asked
+  std::vector<uint32_t> open_, touched_;
+  size_t followed_ = 0;
+};
 
 }  // namespace quern

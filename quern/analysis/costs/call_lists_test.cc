@@ -66,11 +66,11 @@ TEST(CallLists, OnlyWhatStartsLeadToNeedBeKnown) {
   const std::vector<ListedCall> calls = {{0, 1}, {2, 1}, {2, 3}, {3, 2}};
   const auto profile = listed_profile(4, calls);
   const PartSet all = PartSet::all(*profile);
-  const std::vector<uint32_t> below = call_components(*profile, all, callees_of({{0, 1}}));
-  EXPECT_NE(below[0], below[1]);
-  const std::vector<uint32_t> around = call_components(*profile, all, callees_of({{2, 3}}));
-  EXPECT_EQ(around[2], around[3]);
-  EXPECT_NE(around[1], around[2]);
+  const CallsBelow below(*profile, all, callees_of({{0, 1}}));
+  EXPECT_NE(below.component(FunctionId(size_t{0})), below.component(FunctionId(size_t{1})));
+  const CallsBelow around(*profile, all, callees_of({{2, 3}}));
+  EXPECT_EQ(around.component(FunctionId(size_t{2})), around.component(FunctionId(size_t{3})));
+  EXPECT_NE(around.component(FunctionId(size_t{1})), around.component(FunctionId(size_t{2})));
 }
 
 TEST(CallLists, TellTheSameRecursiveCallsAsTheCallGraph) {
@@ -88,10 +88,53 @@ TEST(CallLists, TellTheSameRecursiveCallsAsTheCallGraph) {
     const std::vector<ListedCall> asked(
         calls.begin(),
         calls.begin() + static_cast<std::ptrdiff_t>(calls.empty() ? 0 : random() % calls.size()));
-    const std::vector<uint32_t> found = call_components(*profile, all, callees_of(asked));
+    const CallsBelow found(*profile, all, callees_of(asked));
     for (const ListedCall& each : asked) {
-      RC_ASSERT((found[each.caller] == found[each.callee]) ==
-                (cycles.component(each.caller) == cycles.component(each.callee)));
+      RC_ASSERT(
+          (found.component(FunctionId(each.caller)) == found.component(FunctionId(each.callee))) ==
+          (cycles.component(each.caller) == cycles.component(each.callee)));
+    }
+  }));
+}
+
+/// By caller, then callee: whether calls lead there, or they are the same.
+std::vector<std::vector<bool>> reach_of(size_t functions, std::span<const ListedCall> calls) {
+  std::vector<std::vector<bool>> leads(functions, std::vector<bool>(functions));
+  for (size_t function = 0; function < functions; ++function) {
+    leads[function][function] = true;
+  }
+  for (size_t round = 0; round < functions; ++round) {
+    for (const ListedCall& call : calls) {
+      for (size_t goal = 0; goal < functions; ++goal) {
+        leads[call.caller][goal] = leads[call.caller][goal] || leads[call.callee][goal];
+      }
+    }
+  }
+  return leads;
+}
+
+TEST(CallLists, TellWhichFunctionsLeadToOthers) {
+  EXPECT_TRUE(rc::check("calls below", [](uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const size_t functions = 2 + random() % 12;
+    std::vector<ListedCall> calls(random() % 30);
+    for (ListedCall& each : calls) {
+      each = {static_cast<uint32_t>(random() % functions),
+              static_cast<uint32_t>(random() % functions)};
+    }
+    const auto profile = listed_profile(functions, calls);
+    const std::vector<std::vector<bool>> leads = reach_of(functions, calls);
+    for (size_t round = 0; round < 4; ++round) {
+      const std::vector<FunctionId> from = {FunctionId(random() % functions),
+                                            FunctionId(random() % functions)};
+      const std::vector<FunctionId> goals = {FunctionId(random() % functions),
+                                             FunctionId(random() % functions)};
+      CallsBelow below(*profile, PartSet::all(*profile), from);
+      const bool expected =
+          leads[from[0].index()][goals[0].index()] || leads[from[0].index()][goals[1].index()] ||
+          leads[from[1].index()][goals[0].index()] || leads[from[1].index()][goals[1].index()];
+      RC_ASSERT(below.may_lead(from, goals) == expected);
+      RC_ASSERT(below.may_lead(from, goals) == expected);  // nothing is left of the first answer
     }
   }));
 }

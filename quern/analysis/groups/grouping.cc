@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "quern/analysis/match/function_scope.h"
 #include "quern/model/declared_costs.h"
@@ -34,8 +35,6 @@ std::string_view group_text(std::string_view key, GroupBy by, size_t dir_depth) 
   switch (by) {
     case GroupBy::kDir:
       return first_folders(folder_of(key), dir_depth);
-    case GroupBy::kClass:
-      return function_scope(key).class_name;
     case GroupBy::kNamespace:
       return function_scope(key).namespace_name;
     default:
@@ -103,31 +102,97 @@ std::string_view first_folders(std::string_view folder, size_t depth) {
   return depth == 0 ? folder : folder.substr(0, at);
 }
 
+namespace {
+
+/// Groups by their texts.
+class TextGroups {
+ public:
+  uint32_t of(std::string_view text) {
+    const auto [known, is_new] =
+        group_of_text_.try_emplace(text, static_cast<uint32_t>(grouping.texts.size()));
+    if (is_new) {
+      grouping.texts.emplace_back(text);
+    }
+    return known->second;
+  }
+
+  Grouping grouping;
+
+ private:
+  /// Views of names stay good: their arena never moves.
+  std::unordered_map<std::string_view, uint32_t> group_of_text_;
+};
+
+struct ClassGroup {
+  std::string_view text;
+  GroupKind kind = GroupKind::kUnknown;
+};
+
+/// What a function's name tells of its group; an empty text where only the file can tell.
+ClassGroup class_group(std::string_view name) {
+  if (name == kNotInProfile) {
+    return {name, GroupKind::kUnknown};
+  }
+  const FunctionScope scope = function_scope(name);
+  if (scope.class_name.empty()) {
+    return {scope.namespace_name, GroupKind::kNamespace};
+  }
+  return {scope.class_name,
+          scope.class_kind == ScopeKind::kClass ? GroupKind::kClass : GroupKind::kNamespace};
+}
+
+Grouping group_by_class(const Symbols& symbols) {
+  TextGroups groups;
+  Grouping& grouping = groups.grouping;
+  const size_t functions = symbols.functions.size();
+  grouping.group_of.reserve(functions);
+  std::vector<std::optional<ClassGroup>> of_name(symbols.names.size());
+  for (size_t at = 0; at < functions; ++at) {
+    const FunctionKey& function = symbols.functions[FunctionId(at)];
+    std::optional<ClassGroup>& known = of_name[symbols.names.canonical(function.name).index()];
+    if (!known) {
+      known = class_group(symbols.names.text(function.name));
+    }
+    ClassGroup own = *known;
+    if (own.text.empty()) {
+      const std::string_view file = symbols.names.text(symbols.names.canonical(function.file));
+      own = {file, file.empty() ? GroupKind::kUnknown : GroupKind::kFile};
+    }
+    const uint32_t group = groups.of(own.text);
+    grouping.kinds.resize(grouping.texts.size());
+    grouping.kinds[group] = std::max(grouping.kinds[group], own.kind);
+    grouping.group_of.push_back(group);
+  }
+  return std::move(grouping);
+}
+
+}  // namespace
+
+std::string_view to_string(GroupKind kind) {
+  static constexpr std::string_view kKinds[] = {"unknown", "file", "namespace", "class"};
+  return kKinds[static_cast<size_t>(kind)];
+}
+
 Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth) {
   if (by == GroupBy::kFunction) {
     return each_alone(symbols);
   }
-  Grouping grouping;
+  if (by == GroupBy::kClass) {
+    return group_by_class(symbols);
+  }
+  TextGroups groups;
   const size_t functions = symbols.functions.size();
-  grouping.group_of.reserve(functions);
+  groups.grouping.group_of.reserve(functions);
   std::vector<uint32_t> group_of_name(symbols.names.size());  // number + 1; 0: not met yet
-  std::unordered_map<std::string_view, uint32_t> group_of_text;
   for (size_t at = 0; at < functions; ++at) {
     const NameId key = symbols.names.canonical(key_of(symbols.functions[FunctionId(at)], by));
     uint32_t& group = group_of_name[key.index()];
     if (group == 0) {
-      // Views of names stay good: their arena never moves.
-      const std::string_view text = group_text(symbols.names.text(key), by, dir_depth);
-      const auto [known, is_new] =
-          group_of_text.try_emplace(text, static_cast<uint32_t>(grouping.texts.size()));
-      if (is_new) {
-        grouping.texts.emplace_back(text);
-      }
-      group = known->second + 1;
+      group = groups.of(group_text(symbols.names.text(key), by, dir_depth)) + 1;
     }
-    grouping.group_of.push_back(group - 1);
+    groups.grouping.group_of.push_back(group - 1);
   }
-  return grouping;
+  return std::move(groups.grouping);
 }
 
 }  // namespace quern

@@ -36,9 +36,16 @@ enum class GroupBy : uint8_t {
 [[nodiscard]] std::string_view to_string(GroupBy by);
 [[nodiscard]] std::optional<GroupBy> parse_group_by(std::string_view word);
 
+/// What a group of kClass is. Functions without a class are grouped by namespace, those without
+/// one by file; where the file is not known either, by nothing.
+enum class GroupKind : uint8_t { kUnknown, kFile, kNamespace, kClass };
+[[nodiscard]] std::string_view to_string(GroupKind kind);
+
 struct Grouping {
   std::vector<uint32_t> group_of;  ///< by function
   std::vector<std::string> texts;  ///< by group
+  /// By group, of kClass; else empty. Where members disagree, the last in the order of GroupKind.
+  std::vector<GroupKind> kinds = {};
 
   [[nodiscard]] size_t size() const { return texts.size(); }
   [[nodiscard]] uint32_t operator[](FunctionId function) const {

@@ -22,6 +22,7 @@ Symbols symbols_of(std::initializer_list<Named> functions) {
 
 using Texts = std::vector<std::string>;
 using Groups = std::vector<uint32_t>;
+using Kinds = std::vector<GroupKind>;
 
 TEST(Grouping, KnowsItsWords) {
   for (const std::string_view word : group_by_words()) {
@@ -102,9 +103,61 @@ TEST(Grouping, ByClassAndByNamespaceReadTheName) {
   const Grouping classes = group_functions(symbols, GroupBy::kClass);
   EXPECT_EQ(classes.group_of, (Groups{0, 1, 2, 1, 0}));
   EXPECT_EQ(classes.texts, (Texts{"", "std::vector<int>", "std"}));
+  EXPECT_EQ(classes.kinds, (Kinds{GroupKind::kUnknown, GroupKind::kClass, GroupKind::kNamespace}));
   const Grouping spaces = group_functions(symbols, GroupBy::kNamespace);
   EXPECT_EQ(spaces.group_of, (Groups{0, 1, 1, 1, 0}));
   EXPECT_EQ(spaces.texts, (Texts{"", "std"}));
+}
+
+/// "class A", "file a.c": the group of one function.
+std::string class_group_of(std::string_view name) {
+  const Grouping groups = group_functions(symbols_of({{name, "a.c", ""}}), GroupBy::kClass);
+  return std::string(to_string(groups.kinds.at(0))) + " " + groups.texts.at(0);
+}
+
+TEST(Grouping, C13_ByClassFunctionsWithoutOneAreGroupedByNamespaceOrFile) {
+  const Symbols symbols = symbols_of({{"main", "a.c", "prog"},
+                                      {"helper", "a.c", "prog"},
+                                      {"net::connect(int)", "net.cc", "prog"},
+                                      {"net::Socket::send(int)", "net.cc", "prog"},
+                                      {"0x4a2f", "", "prog"}});
+  const Grouping groups = group_functions(symbols, GroupBy::kClass);
+  EXPECT_EQ(groups.texts, (Texts{"a.c", "net", "net::Socket", ""}));
+  EXPECT_EQ(groups.group_of, (Groups{0, 0, 1, 2, 3}));
+  EXPECT_EQ(groups.kinds, (Kinds{GroupKind::kFile, GroupKind::kNamespace, GroupKind::kClass,
+                                 GroupKind::kUnknown}));
+}
+
+TEST(Grouping, C13_OneMemberFunctionMakesAClassOfALowercaseName) {
+  const Symbols symbols =
+      symbols_of({{"ns::list::make()", "a.cc", ""}, {"ns::list::size() const", "a.cc", ""}});
+  EXPECT_EQ(group_functions(symbols, GroupBy::kClass).kinds, (Kinds{GroupKind::kClass}));
+  EXPECT_EQ(class_group_of("ns::list::make()"), "namespace ns::list");
+  EXPECT_EQ(class_group_of("ns::list::list(int)"), "class ns::list");
+  EXPECT_EQ(class_group_of("ns::list::~list()"), "class ns::list");
+  EXPECT_EQ(class_group_of("ns::list::operator[](int)"), "class ns::list");
+}
+
+TEST(Grouping, C13_ClassesOfOtherLanguagesAreFoundByTheirNotation) {
+  EXPECT_EQ(class_group_of("core::fmt::write"), "namespace core::fmt");
+  EXPECT_EQ(class_group_of("alloc::vec::Vec<T>::push"), "class alloc::vec::Vec<T>");
+  EXPECT_EQ(class_group_of("<app::Shape as core::clone::Clone>::clone"),
+            "class <app::Shape as core::clone::Clone>");
+  EXPECT_EQ(class_group_of("app::run::{{closure}}::h0123456789abcdef"), "namespace app");
+  EXPECT_EQ(class_group_of("app::run::{closure#0}"), "namespace app");
+  EXPECT_EQ(class_group_of("runtime.mallocgc"), "namespace runtime");
+  EXPECT_EQ(class_group_of("net/http.(*conn).serve"), "class net/http.(*conn)");
+  EXPECT_EQ(class_group_of("main.main.func1"), "namespace main");
+  EXPECT_EQ(class_group_of("main.(*Tree).Walk.func2.1"), "class main.(*Tree)");
+  EXPECT_EQ(class_group_of("github.com/user/pkg.Func"), "namespace github.com/user/pkg");
+  EXPECT_EQ(class_group_of("Shop\\Cart->add"), "class Shop\\Cart");
+  EXPECT_EQ(class_group_of("cart->add"), "class cart");
+  EXPECT_EQ(class_group_of("Shop\\total"), "namespace Shop");
+  EXPECT_EQ(class_group_of("php::strlen"), "file a.c");
+  EXPECT_EQ(class_group_of("java.util.List.add"), "class java.util.List");
+  EXPECT_EQ(class_group_of("void std.stdio.writeln!(int)(int)"), "namespace std.stdio");
+  EXPECT_EQ(class_group_of("(anonymous namespace)::f(int)"), "namespace (anonymous namespace)");
+  EXPECT_EQ(class_group_of("f.isra.0"), "file a.c");
 }
 
 TEST(Grouping, OfNothingIsEmpty) {

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string>
 
+#include "quern/analysis/match/clone_suffixes.h"
+#include "quern/analysis/match/scope_kind.h"
 #include "quern/base/text.h"
 
 namespace quern {
@@ -252,8 +253,6 @@ bool is_php_include(std::string_view name) {
 
 /// Cuts what compilers and linkers append: f.part.0, f.constprop.1, f@@GLIBC_2.2.5, f@plt.
 std::string_view without_clone_suffix(std::string_view name) {
-  static constexpr std::string_view kSuffixes[] = {
-      "part", "isra", "constprop", "cold", "clone", "lto_priv", "localalias", "llvm", "resolver"};
   name = name.substr(0, name.find('@', 1));
   for (;;) {
     const size_t dot = name.rfind('.');
@@ -261,8 +260,8 @@ std::string_view without_clone_suffix(std::string_view name) {
       return name;
     }
     const std::string_view suffix = name.substr(dot + 1);
-    if (!std::ranges::all_of(suffix, is_digit) &&
-        std::ranges::find(kSuffixes, suffix) == std::end(kSuffixes)) {
+    if (!std::ranges::all_of(suffix, is_digit) && !is_clone_suffix(suffix) &&
+        suffix != "resolver") {
       return name;
     }
     name = name.substr(0, dot);
@@ -279,6 +278,55 @@ std::string_view without_rust_hash(std::string_view name) {
   return name.substr(0, name.size() - kHash);
 }
 
+/// Rust's closures belong to the module of their function.
+std::string_view without_rust_closures(std::string_view name) {
+  for (;;) {
+    const size_t at = name.rfind("::{");
+    if (at == kNowhere || at == 0) {
+      return name;
+    }
+    const std::string_view last = name.substr(at + 2);
+    const bool is_closure = last == "{{closure}}" ||
+                            (last.starts_with("{closure#") && last.find('}') == last.size() - 1);
+    if (!is_closure) {
+      return name;
+    }
+    name = name.substr(0, at);
+  }
+}
+
+/// Where the name of a Go package begins: behind its path.
+size_t end_of_path(std::string_view name) {
+  const size_t slash = name.substr(0, name.find_first_of("([{<")).rfind('/');
+  return slash == kNowhere ? 0 : slash + 1;
+}
+
+/// Go's closures and wrappers, main.run.func1, main.(*T).Serve.gowrap2 and main.(*T).Serve-fm,
+/// belong where their function does.
+std::string_view without_go_closures(std::string_view name) {
+  static constexpr std::string_view kWords[] = {"", "func", "gowrap", "deferwrap"};
+  if (name.ends_with("-fm")) {
+    name.remove_suffix(3);
+  }
+  const size_t path = end_of_path(name);
+  for (;;) {
+    const size_t dot = name.rfind('.');
+    const size_t before = dot == kNowhere || dot == 0 ? kNowhere : name.rfind('.', dot - 1);
+    if (before == kNowhere || before < path) {
+      return name;
+    }
+    const std::string_view last = name.substr(dot + 1);
+    const bool is_closure = std::ranges::any_of(kWords, [last](std::string_view word) {
+      return last.size() > word.size() && last.starts_with(word) &&
+             std::ranges::all_of(last.substr(word.size()), is_digit);
+    });
+    if (!is_closure) {
+      return name;
+    }
+    name = name.substr(0, dot);
+  }
+}
+
 /// What is before the last backslash: a PHP namespace.
 std::string_view before_backslash(std::string_view name) {
   const size_t backslash = name.find_last_of('\\', name.find_first_of("{("));
@@ -287,17 +335,16 @@ std::string_view before_backslash(std::string_view name) {
 
 /// a.b.C.m; in Go the dots of a package's path do not count.
 FunctionScope dotted_scope(std::string_view name) {
-  name = without_clone_suffix(name);
-  const size_t slash = name.substr(0, name.find_first_of("([{<")).rfind('/');
-  const size_t path = slash == kNowhere ? 0 : slash + 1;
+  name = without_go_closures(without_clone_suffix(name));
+  const size_t path = end_of_path(name);
   ScopeScanner scan(name.substr(path));
   scan.run();
   if (!scan.last_dot_ || scan.last_dot_.at + 1 >= scan.end_) {
     return {};
   }
   const size_t start = path == 0 ? scan.start_ : 0;
-  return {name.substr(start, path + scan.last_dot_.at - start),
-          name.substr(start, path + scan.first_dot_.at - start)};
+  const std::string_view scope = name.substr(start, path + scan.last_dot_.at - start);
+  return {scope, name.substr(start, path + scan.first_dot_.at - start), kind_of_scope(scope, {})};
 }
 
 /// A::B::f, Class->method, Net/HTTP::get.
@@ -311,6 +358,9 @@ FunctionScope qualified_scope(std::string_view name, const ScopeScanner& scan) {
     const std::string_view first = name.substr(scan.start_, scan.first_.at - scan.start_);
     scope.namespace_name = first.substr(0, first.find('/'));
   }
+  const bool is_class = !php_namespace.empty() || name.substr(scan.last_.at, 2) == "->";
+  scope.class_kind = is_class ? ScopeKind::kClass
+                              : kind_of_scope(scope.class_name, name.substr(scan.last_.at + 2));
   return scope;
 }
 
@@ -324,20 +374,21 @@ FunctionScope function_scope(std::string_view name) {
   if (is_php_include(name) || name.starts_with("_GLOBAL__")) {
     return {};
   }
-  name = without_rust_hash(name);
+  name = without_rust_closures(without_rust_hash(name));
   ScopeScanner scan(name);
   scan.run();
   if (scan.last_) {
     return qualified_scope(name, scan);
   }
   if (scan.last_semicolon_) {
-    return {name.substr(scan.start_, scan.last_semicolon_.at - scan.start_),
-            name.substr(scan.start_, scan.first_semicolon_.at - scan.start_)};
+    const std::string_view scope = name.substr(scan.start_, scan.last_semicolon_.at - scan.start_);
+    return {scope, name.substr(scan.start_, scan.first_semicolon_.at - scan.start_),
+            kind_of_scope(scope, {})};
   }
   if (scan.last_dot_) {
     return dotted_scope(name.substr(0, scan.end_));
   }
-  return {{}, before_backslash(name.substr(scan.start_, scan.end_ - scan.start_))};
+  return {{}, before_backslash(name.substr(scan.start_, scan.end_ - scan.start_)), {}};
 }
 
 }  // namespace quern

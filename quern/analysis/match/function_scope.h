@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a function's name tells of where it belongs: its class and its namespace, as text. Knows the
-// notations of C++ (and Rust, D), PHP, Ruby, Java, Python, Go and Parrot; a name alone does not
-// tell a class from a namespace, so both are what the notation puts there:
+// notations of C++ (and Rust, D), PHP, Ruby, Java, Python, Go and Parrot:
 //   std::vector<int>::push_back(int const&)   class std::vector<int>   namespace std
 //   Shop\Cart->add                            class Shop\Cart          namespace Shop
 //   Net/HTTP::get                             class Net/HTTP           namespace Net
@@ -11,6 +10,8 @@
 #pragma once
 
 #include <string_view>
+
+#include "quern/analysis/match/scope_kind.h"
 
 namespace quern {
 
@@ -21,6 +22,10 @@ struct FunctionScope {
   /// The first component; PHP: all before the class. None where that component has parameters or
   /// template arguments, or where `->` follows a class without a namespace.
   std::string_view namespace_name;
+  /// What `class_name` names: a class where this function or the notation shows one, such as
+  /// template arguments, a destructor, `->` or a capital letter; else a namespace, module or
+  /// package.
+  ScopeKind class_kind = ScopeKind::kNone;
   bool operator==(const FunctionScope&) const = default;
 };
 

@@ -246,6 +246,11 @@ TEST(FunctionScope, IsFoundInLinearTimeHoweverDeepBracketsGo) {
     mixed += "<)";
   }
   expect_all({{mixed, "A", "A"}});
+  std::string closures = "a.f";
+  for (size_t left = kDepth; left != 0; --left) {
+    closures += ".func1";
+  }
+  expect_all({{closures, "a", "a"}});
   std::string quotes = "A::";
   for (size_t left = kDepth; left != 0; --left) {
     quotes += "`";

@@ -2,10 +2,11 @@
 #include "quern/analysis/match/stable_names.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
+#include "quern/analysis/match/clone_suffixes.h"
 #include "quern/base/number_text.h"
 #include "quern/base/text.h"
 
@@ -39,11 +40,6 @@ bool drop_rust_hash(std::string_view& name) {
   return false;
 }
 
-/// What GCC and Clang append to copies and pieces of a function.
-constexpr std::array<std::string_view, 11> kClones = {
-    ".isra",  ".constprop",  ".part",   ".cold",        ".lto_priv", ".llvm",
-    ".clone", ".localalias", ".__uniq", ".specialized", ".resume"};
-
 /// ".isra.0", ".cold", ".llvm.1234": the name of a clone at the end, with or without a number.
 bool drop_clone(std::string_view& name) {
   std::string_view left = name;
@@ -55,14 +51,11 @@ bool drop_clone(std::string_view& name) {
   if (!number.empty() && digit_run(number) == number.size()) {
     left = left.substr(0, dot);
   }
-  const auto fits = [left](std::string_view clone) {
-    return left.size() > clone.size() && left.ends_with(clone);
-  };
-  const auto* const found = std::ranges::find_if(kClones, fits);
-  if (found == kClones.end()) {
+  const size_t word = left.rfind('.');
+  if (word == std::string_view::npos || word == 0 || !is_clone_suffix(left.substr(word + 1))) {
     return false;
   }
-  name = left.substr(0, left.size() - found->size());
+  name = left.substr(0, word);
   return true;
 }
 

@@ -25,7 +25,9 @@ struct EdgeChange {
 /// As diff_call_row() would say, without making a row of each of ten million edges.
 EdgeChange change_of(const DiffCosts& costs, EdgeKey key, const EdgeOfRuns& edge) {
   EdgeChange found;
-  found.is_changed = !costs.has_edge(edge, Version::kOld) || !costs.has_edge(edge, Version::kNew) ||
+  const bool is_of_one_side =
+      !costs.has_edge(edge, Version::kOld) || !costs.has_edge(edge, Version::kNew);
+  found.is_changed = (is_of_one_side && !has_several_runs(costs)) ||
                      (costs.has_calls() && change_of_calls(costs, edge) != 0);
   for (size_t column = 0; column < costs.column_count(); ++column) {
     const int128 change = costs.edge_change(edge, column);

@@ -62,11 +62,10 @@ std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeK
   std::vector<uint32_t> order(rows.size());
   std::iota(order.begin(), order.end(), 0U);
   const size_t shown = within_limit(costs.selection().limit, order.size());
-  const DiffRatios ratios(costs);
   rank_by_cost(
       costs.selection(), order, shown,
       [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
-      [&](uint32_t at) { return ratios.sort_change(keys[at]); },
+      [&](uint32_t at) { return DiffRatios::sort_change(rows[at]); },
       [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; });
   std::vector<DiffCallRow> sorted;
   for (const uint32_t at : std::span(order).first(shown)) {

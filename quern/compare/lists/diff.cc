@@ -53,8 +53,9 @@ struct NodeChange {
 DiffKind kind_of(DiffStatus status, bool is_changed) {
   constexpr DiffKind kKinds[] = {DiffKind::kUnchanged, DiffKind::kAdded, DiffKind::kRemoved,
                                  DiffKind::kRenamed};
-  return status == DiffStatus::kBoth && is_changed ? DiffKind::kChanged
-                                                   : kKinds[static_cast<size_t>(status)];
+  return !is_changed                   ? DiffKind::kUnchanged
+         : status == DiffStatus::kBoth ? DiffKind::kChanged
+                                       : kKinds[static_cast<size_t>(status)];
 }
 
 /// As diff_row() would say, without making a row of each of a million functions.
@@ -62,7 +63,9 @@ NodeChange change_of(const DiffCosts& costs, const DiffFilter& filter, uint32_t 
   NodeChange found;
   const DiffNodes& nodes = costs.nodes();
   const DiffStatus status = nodes.status(node);
-  found.is_changed = status != DiffStatus::kBoth;
+  // A function of only some runs of a side did not come or go: the medians decide.
+  found.is_changed =
+      status == DiffStatus::kRenamed || (status != DiffStatus::kBoth && !has_several_runs(costs));
   const Selection& selection = costs.selection();
   for (size_t column = 0; column < costs.column_count(); ++column) {
     const int128 self = costs.self_change(node, column);

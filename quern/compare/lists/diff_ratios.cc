@@ -191,4 +191,11 @@ std::optional<Fraction> DiffRatios::sort_change(EdgeKey edge) const {
   return change_size(value(Version::kOld), value(Version::kNew));
 }
 
+std::optional<Fraction> DiffRatios::sort_change(const ComparedSides& row) {
+  const auto value = [](const std::optional<DiffSide>& side) {
+    return side ? side->sort_ratio : std::nullopt;
+  };
+  return change_size(value(row.old_side), value(row.new_side));
+}
+
 }  // namespace quern

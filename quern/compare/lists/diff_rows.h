@@ -57,6 +57,10 @@ class EdgeWalk {
 [[nodiscard]] int128 change_size(const DiffChange& change, const Selection& selection);
 
 /// Whether the ranges of both sides meet in the sort column.
+/// Whether a side has more than one run, so that medians are compared.
+[[nodiscard]] inline bool has_several_runs(const DiffCosts& costs) {
+  return costs.all().size() > 2;
+}
 [[nodiscard]] bool is_within_noise(const ComparedSides& row, const Selection& selection);
 
 }  // namespace quern

@@ -193,6 +193,22 @@ TEST(Diff, OfSeveralRunsTakesTheMedianAndTellsNoise) {
   EXPECT_EQ(told(diff.totals(Version::kOld)), "170");
 }
 
+TEST(Diff, AFunctionOfFewerThanHalfOfTheRunsIsUnchanged) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+  for (const std::string_view more : {"fn=rare\n2 7\n", "", ""}) {
+    profiles.push_back(read_text("events: Ir\nfn=main\n1 10\n" + std::string(more)));
+    runs.old_runs.push_back({profiles.back().get(), selected(*profiles.back())});
+  }
+  profiles.push_back(read_text("events: Ir\nfn=main\n1 20\n"));
+  runs.new_runs.push_back({profiles.back().get(), selected(*profiles.back())});
+  const Diff diff(runs, {});
+  ASSERT_EQ(diff.row_count(), 1U) << "the median of rare is 0 on both sides";
+  EXPECT_EQ(diff.row(0).name.name, "main");
+  EXPECT_EQ(diff.unchanged(), 1U);
+  EXPECT_EQ(Diff(runs, {.unchanged = true}).row_count(), 2U);
+}
+
 TEST(Diff, WhatIsNotShownOfSeveralRunsIsTheSumOfItsRows) {
   const auto text = [](const std::vector<int>& costs) {
     std::string profile = "events: Ir\n";

@@ -22,6 +22,7 @@ namespace {
 struct HtmlNumberColumn {
   size_t event = 0;
   bool is_percent = false;
+  bool is_inclusive = false;  ///< of lines, not of the accounting
 };
 
 class AnnotationPage {
@@ -31,11 +32,11 @@ class AnnotationPage {
     const size_t leading = answer.selection().sort_column;
     const size_t events = answer.selection().columns.size();
     if (leading < events) {
-      columns_ = {{leading, false}, {leading, true}};
+      add_columns(leading);
     }
     for (size_t event = 0; event < events; ++event) {
       if (event != leading) {
-        columns_.push_back({event, false});
+        add_columns(event);
       }
     }
   }
@@ -65,6 +66,14 @@ class AnnotationPage {
  private:
   [[nodiscard]] std::string& text() { return page_.text(); }
 
+  void add_columns(size_t event) {
+    for (const bool is_inclusive : {false, true}) {
+      for (const bool is_percent : {false, true}) {
+        columns_.push_back({event, is_percent, is_inclusive});
+      }
+    }
+  }
+
   [[nodiscard]] std::string page_title() const {
     const std::string target = shown_name(answer_.target().name, style_);
     switch (answer_.kind()) {
@@ -89,17 +98,24 @@ class AnnotationPage {
     return page_.drain();
   }
 
-  void append_column_heads() {
+  void append_column_heads(bool has_inclusive) {
     for (const HtmlNumberColumn& column : columns_) {
+      if (column.is_inclusive && !has_inclusive) {
+        continue;
+      }
+      const bool is_leading = column.event == answer_.selection().sort_column;
+      const std::string_view kind = column.is_inclusive ? "incl" : "self";
       const Event& event = answer_.selection().columns[column.event].event;
-      page_.head(column.is_percent ? "self %" : "self " + event_text(event));
+      page_.head(!column.is_percent ? fmt::format("{} {}", kind, event_text(event))
+                 : is_leading       ? fmt::format("{} %", kind)
+                                    : "%");
     }
   }
 
   bool write_lines(const AnnotatedFile& file, size_t rank) {
     JumpMargin margin(file);
     page_.begin_table();
-    append_column_heads();
+    append_column_heads(true);
     for (size_t ratio = 0; ratio < answer_.selection().ratios.size(); ++ratio) {
       page_.head("self " + ratio_name(answer_.selection(), ratio));
     }
@@ -161,13 +177,22 @@ class AnnotationPage {
     }
   }
 
+  /// By column; empty where the line has none.
+  static std::span<const Amount> costs_of(const AnnotatedLine* line, bool is_inclusive) {
+    if (line == nullptr || (!is_inclusive && !line->has_self)) {
+      return {};
+    }
+    return is_inclusive ? line->inclusive : line->self;
+  }
+
   void append_numbers(const AnnotatedLine* line) {
     for (const HtmlNumberColumn& column : columns_) {
-      if (line == nullptr || !line->has_self) {
+      const std::span<const Amount> costs = costs_of(line, column.is_inclusive);
+      if (costs.empty()) {
         text() += "<td class=\"n\"></td>";
         continue;
       }
-      const Amount& cost = line->self[column.event];
+      const Amount& cost = costs[column.event];
       const Amount& total = answer_.totals()[column.event];
       const Event& event = answer_.selection().columns[column.event].event;
       text() += fmt::format(
@@ -217,6 +242,9 @@ class AnnotationPage {
   void append_account(std::span<const Amount> costs, std::string_view words) {
     text() += "<tr>";
     for (const HtmlNumberColumn& column : columns_) {
+      if (column.is_inclusive) {
+        continue;
+      }
       const Amount& cost = costs[column.event];
       const Event& event = answer_.selection().columns[column.event].event;
       text() +=
@@ -230,7 +258,7 @@ class AnnotationPage {
   void write_accounting() {
     text() += "<h2>Where the costs are</h2>\n";
     page_.begin_table();
-    append_column_heads();
+    append_column_heads(false);
     page_.head("where", true);
     page_.begin_rows();
     for (const AccountedCost& account : answer_.accounting()) {

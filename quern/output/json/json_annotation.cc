@@ -9,22 +9,25 @@
 //        "source_path"},                  folder to allow, where a file outside of all was refused
 //      "self":[…],"inlined":[…],
 //      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
+//        "inclusive":[…],"inclusive_max":[…]|null,"certainty":"exact|bounded|estimated",
 //        "calls":[{"name","file","object","count","inclusive":[…]}],
 //        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
 //    "shown","of",
 //    "accounting":[{"what","files":N|null,"self":[…]}]}
 // `line` null: not known. `text` null: there is no source, or it has no such line. `self` null: no
-// record gives the line costs. `calls` and `jumps` only where there are some; a jump's `file` is
-// null within the file. `inlined` is what of `self` functions of other files spent;
-// `inlined_here` says that a file is not the own one of the function asked for. `what` is one of
-// annotated, unknown_line, beyond_end, without_source, other_lines, further_lines, below_share,
-// beyond_limit, not_asked, unknown_file: together they are the totals. A call within a cycle of
-// functions has "recursive":true; a jump into several functions at one line has "function":null.
-// Where a limit of lines left some out, a file has "more_lines" and their "more_self". Ratios as in
-// quern.top/1: "ratios", a line's "self_ratios", a call's "inclusive_ratios". Where a filter
-// apportioned costs: "totals_certainty" and "apportioned" as in quern.top/1, "self_certainty"
-// beside each "self" that is not null, "inlined_certainty", "more_self_certainty", and of a call
-// "certainty" and "count_certainty".
+// record gives the line costs. A line's `inclusive`, where it has costs or calls, is `self` and
+// all of its calls; bounded where calls are recursive, since they are recorded within each other:
+// then `inclusive_max` is the sum as recorded, at most the total. `calls` and `jumps` only where
+// there are some; a jump's `file` is null within the file. `inlined` is what of `self` functions of
+// other files spent; `inlined_here` says that a file is not the own one of the function asked for.
+// `what` is one of annotated, unknown_line, beyond_end, without_source, other_lines, further_lines,
+// below_share, beyond_limit, not_asked, unknown_file: together they are the totals. A call within a
+// cycle of functions has "recursive":true; a jump into several functions at one line has
+// "function":null. Where a limit of lines left some out, a file has "more_lines" and their
+// "more_self". Ratios as in quern.top/1: "ratios", a line's "self_ratios", a call's
+// "inclusive_ratios". Where a filter apportioned costs: "totals_certainty" and "apportioned" as in
+// quern.top/1, "self_certainty" beside each "self" that is not null, "inlined_certainty",
+// "more_self_certainty", and of a call "certainty" and "count_certainty".
 #include "quern/output/answers/source.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
@@ -143,6 +146,9 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
   }
   if (line != nullptr) {
     write_ratios(json, "self_ratios", line->self_ratios);
+  }
+  if (line != nullptr && !line->inclusive.empty()) {
+    write_inclusive(json, line->inclusive);
   }
   if (line != nullptr && !line->calls.empty()) {
     write_line_calls(json, selection, *line, id_of);

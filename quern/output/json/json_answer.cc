@@ -170,6 +170,9 @@ void write_ratios(JsonWriter& json, std::string_view key,
 void write_name(JsonWriter& json, const RowName& name) {
   json.text_or_null("name", name.name).text_or_null("file", name.file);
   json.text_or_null("object", name.object);
+  if (!name.kind.empty()) {
+    json.key("kind").string(name.kind);
+  }
 }
 
 void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {

@@ -52,7 +52,7 @@ void write_ratio_names(JsonWriter& json, const Selection& selection);
 /// Rounded to the nearest double, null for none; nothing where no ratio is asked for.
 void write_ratios(JsonWriter& json, std::string_view key,
                   std::span<const std::optional<Fraction>> ratios);
-/// "name", "file", "object" of an object that is open.
+/// "name", "file", "object" of an object that is open; of groups by class their "kind" too.
 void write_name(JsonWriter& json, const RowName& name);
 /// The same, with "line" if rows are sorted by place.
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name);

@@ -26,6 +26,10 @@ class RowPen {
 
   /// Of rows that hold costs.
   [[nodiscard]] const Selection& selection() const { return *selection_; }
+  /// Groups by class each have a kind.
+  [[nodiscard]] bool groups_by_class() const {
+    return selection_ != nullptr && selection_->group_by == GroupBy::kClass;
+  }
   /// Tables have what JSON nests or has no need of, as the depth of a row; and another order.
   [[nodiscard]] bool is_table() const { return for_ == For::kTable; }
 

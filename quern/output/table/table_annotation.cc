@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Annotated sources as CSV, TSV and Markdown: one row a line, with what it spent itself, how many
-// calls it made and what these cost, and how often its jumps were met and followed. Cells of what
-// is not recorded are empty.
+// calls it made and what these cost, what it cost with them (line_inclusive), and how often its
+// jumps were met and followed. Cells of what is not recorded are empty.
 #include "quern/output/answers/source.h"
 #include "quern/output/table/table_pen.h"
 #include "quern/output/text/annotation_words.h"
@@ -33,10 +33,16 @@ void draw_line(TablePen& pen, std::string_view file, uint64_t number, const Anno
   pen.costs("inclusive", has_calls ? line.called.inclusive : std::vector<Amount>());
   pen.ratios("inclusive",
              has_calls ? line.called.inclusive_ratios : std::vector<std::optional<Fraction>>());
+  pen.costs("line_inclusive", line.inclusive);
+  if (!pen.is_markdown()) {
+    pen.upper_costs("line_inclusive_max", line.inclusive);
+  }
   if (has_jumps) {
     draw_jumps(pen, line);
   }
-  pen.certainty();
+  if (!pen.is_markdown()) {
+    pen.certainty_column();
+  }
   pen.text("text", source_text(text));
 }
 

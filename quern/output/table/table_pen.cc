@@ -80,6 +80,9 @@ void TablePen::name(std::string_view role, const RowName& name) {
   text(role.empty() ? "name" : role, name.name);
   text(before + "file", name.file);
   text(before + "object", name.object);
+  if (groups_by_class()) {
+    text(before + "kind", name.kind);
+  }
 }
 
 void TablePen::placed_name(std::string_view role, const RowName& of) {

@@ -26,51 +26,94 @@ namespace {
 
 using LineTable = RowTable<AnnotatedLine>;
 
-/// A cell of a line's self costs; "." without costs.
-LineTable::Cell own_cell(std::function<std::string(const AnnotatedLine&)> cell) {
-  return [cell = std::move(cell)](const AnnotatedLine& line) {
-    return line.has_self ? cell(line) : std::string(".");
-  };
-}
+/// The columns of a table of lines. Whatever a line does not have is ".".
+class LineColumns {
+ public:
+  LineColumns(const Annotation& answer, const Style& style)
+      : answer_(answer), table_(answer.selection(), style) {}
 
-/// The event that leads, its percentages, the others.
-LineTable own_columns(const Annotation& answer, const Style& style) {
-  const Selection& selection = answer.selection();
-  const size_t leading = selection.sort_column;
-  const auto cost = [&selection](size_t column) {
-    return own_cell([column, &event = selection.columns[column].event](const AnnotatedLine& line) {
-      return cost_text(event, line.self[column]);
-    });
-  };
-  const auto name = [&](size_t column) {
-    return selection.columns.size() > 1 ? " " + event_text(selection.columns[column].event) : "";
-  };
-  LineTable table(selection, style);
-  if (table.has_costs()) {
-    table.add("self" + name(leading), 0, cost(leading));
-    table.add("self %", 1,
-              own_cell([leading, total = answer.totals()[leading]](const AnnotatedLine& line) {
-                return percent_text(line.self[leading], total);
-              }));
+  /// Of each event the self costs and their percentages, and, where `has_inclusive`, inclusive
+  /// costs in the same way; the event that leads comes first.
+  LineTable costs(bool has_inclusive) && {
+    const size_t leading = answer_.selection().sort_column;
+    if (table_.has_costs()) {
+      add_cost("self", &AnnotatedLine::self, leading, 0);
+      add_percent("self %", &AnnotatedLine::self, leading, 1);
+      if (has_inclusive) {
+        add_cost("inclusive", &AnnotatedLine::inclusive, leading, kSpareInclusive);
+        add_percent("incl %", &AnnotatedLine::inclusive, leading, kSpareInclusivePercent);
+      }
+    }
+    for (size_t column = 0; column < answer_.selection().columns.size(); ++column) {
+      if (column != leading) {
+        add_others(column, has_inclusive);
+      }
+    }
+    return std::move(table_);
   }
-  for (size_t column = 0; column < selection.columns.size(); ++column) {
-    if (column != leading) {
-      table.add_asked("self" + name(column), 2 + static_cast<unsigned>(column), cost(column));
+
+ private:
+  // Columns that give way to the source text, those with the highest numbers first.
+  static constexpr unsigned kSpareInclusivePercent = LineTable::kSparePercents - 1;
+  static constexpr unsigned kSpareInclusive = kSpareInclusivePercent - 1;
+  static constexpr unsigned kSpareSelf = 2;
+  static constexpr unsigned kSpareOtherInclusive = 1U << 30;
+  static constexpr unsigned kSpareOtherInclusivePercents = 1U << 31;
+
+  void add_others(size_t column, bool has_inclusive) {
+    const auto place = static_cast<unsigned>(column);
+    add_cost("self", &AnnotatedLine::self, column, kSpareSelf + place);
+    add_percent("%", &AnnotatedLine::self, column, LineTable::kSparePercents + place);
+    if (has_inclusive) {
+      add_cost("incl", &AnnotatedLine::inclusive, column, kSpareOtherInclusive + place);
+      add_percent("%", &AnnotatedLine::inclusive, column, kSpareOtherInclusivePercents + place);
     }
   }
-  return table;
-}
 
-/// The columns of lines: own_columns() and ratios, which only lines have.
+  /// Self costs were asked for by the name of their event.
+  void add_cost(std::string kind, LineTable::Costs of, size_t column, unsigned spare) {
+    const Event& event = answer_.selection().columns[column].event;
+    const std::string head = answer_.selection().columns.size() > 1
+                                 ? kind + " " + event_text(event)
+                                 : std::move(kind);
+    auto cell = cell_of(of, [column, &event](const std::vector<Amount>& costs) {
+      return cost_text(event, costs[column]);
+    });
+    if (spare >= kSpareSelf && of == &AnnotatedLine::self) {
+      table_.add_asked(head, spare, std::move(cell));
+    } else {
+      table_.add(head, spare, std::move(cell));
+    }
+  }
+  void add_percent(std::string head, LineTable::Costs of, size_t column, unsigned spare) {
+    table_.add(
+        std::move(head), spare,
+        cell_of(of, [column, total = answer_.totals()[column]](const std::vector<Amount>& costs) {
+          return percent_text(costs[column], total);
+        }));
+  }
+  template <class Text>
+  static LineTable::Cell cell_of(LineTable::Costs of, Text text) {
+    return [of, text = std::move(text)](const AnnotatedLine& line) {
+      const bool has_costs = of == &AnnotatedLine::self ? line.has_self : !(line.*of).empty();
+      return has_costs ? text(line.*of) : std::string(".");
+    };
+  }
+
+  const Annotation& answer_;
+  LineTable table_;
+};
+
+/// Those of lines, with ratios; nothing else has such.
 LineTable line_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
-  LineTable table = own_columns(answer, style);
+  LineTable table = LineColumns(answer, style).costs(true);
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     table.add_asked("self " + ratio_name(selection, ratio),
-                    2 + static_cast<unsigned>(selection.columns.size() + ratio),
-                    own_cell([ratio](const AnnotatedLine& line) {
-                      return ratio_text(line.self_ratios[ratio]);
-                    }));
+                    3 + static_cast<unsigned>(selection.columns.size() + ratio),
+                    [ratio](const AnnotatedLine& line) {
+                      return line.has_self ? ratio_text(line.self_ratios[ratio]) : ".";
+                    });
   }
   return table;
 }
@@ -218,7 +261,7 @@ void write_accounting(BufferedText& stream, const Annotation& answer, const Styl
     line.self = costs;
     return line;
   };
-  const LineTable columns = own_columns(answer, style);
+  const LineTable columns = LineColumns(answer, style).costs(false);
   Table table = columns.table("where");
   write_measured(table, style.width, stream, [&](const auto& line) {
     for (const AccountedCost& account : answer.accounting()) {

@@ -76,22 +76,27 @@ std::string source_text(std::string_view line) {
   }
 }
 
+namespace {
+
+std::string cost_with_percent(std::span<const Amount> costs, size_t column,
+                              const Annotation& answer) {
+  return fmt::format("{} ({} %)",
+                     cost_phrase(answer.selection().columns[column].event, costs[column]),
+                     percent_text(costs[column], answer.totals()[column]));
+}
+
+}  // namespace
+
 std::string leading_cost_text(std::span<const Amount> costs, const Annotation& answer) {
   const size_t column = answer.selection().sort_column;
-  return column < costs.size()
-             ? fmt::format("{} ({} %)",
-                           cost_phrase(answer.selection().columns[column].event, costs[column]),
-                           percent_text(costs[column], answer.totals()[column]))
-             : std::string();
+  return column < costs.size() ? cost_with_percent(costs, column, answer) : std::string();
 }
 
 std::string costs_text(std::span<const Amount> costs, const Annotation& answer) {
   std::string text;
   for (size_t column = 0; column < costs.size(); ++column) {
     text += text.empty() ? "" : ", ";
-    text += column == answer.selection().sort_column
-                ? leading_cost_text(costs, answer)
-                : cost_phrase(answer.selection().columns[column].event, costs[column]);
+    text += cost_with_percent(costs, column, answer);
   }
   return text;
 }

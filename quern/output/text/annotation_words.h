@@ -50,7 +50,7 @@ namespace quern {
 /// "615 Ir (92.20 %)": of the event that leads.
 [[nodiscard]] std::string leading_cost_text(std::span<const Amount> costs,
                                             const Annotation& answer);
-/// "615 Ir (92.20 %), 61 Dr": all columns.
+/// "615 Ir (92.20 %), 61 Dr (80.26 %)": all columns.
 [[nodiscard]] std::string costs_text(std::span<const Amount> costs, const Annotation& answer);
 
 /// Hundredths of a percent: "0.1", "12.34".

@@ -22,7 +22,7 @@ RowTable<CallRow> call_columns(const Calls& calls, const Style& style) {
     table.sorted_cost("inclusive", &CallRow::inclusive, 0);
     table.percent("incl %", &CallRow::inclusive, calls.totals()[selection.sort_column], 1);
   }
-  table.other_costs("incl", &CallRow::inclusive, 3);
+  table.other_costs("incl", &CallRow::inclusive, calls.totals(), 3);
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     // What rows are sorted by is never spared.
     const bool is_leading = selection.sort_ratio == selection.ratios[ratio];

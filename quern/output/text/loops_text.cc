@@ -43,7 +43,7 @@ std::string per_iteration(const LoopRow& row, size_t column) {
 
 RowTable<LoopRow> loop_columns(const Loops& loops, const Style& style) {
   // Where the terminal is too narrow, the columns with the highest numbers go first; 0 stays.
-  constexpr unsigned kSpareSoon = RowTable<LoopRow>::kSpareFirst - 1;
+  constexpr unsigned kSpareSoon = RowTable<LoopRow>::kSparePercents - 2;
   const Selection& selection = loops.selection();
   RowTable<LoopRow> table(selection, style);
   if (table.has_costs()) {
@@ -56,7 +56,7 @@ RowTable<LoopRow> loop_columns(const Loops& loops, const Style& style) {
     table.add("self/iteration", kSpareSoon,
               [column](const LoopRow& row) { return per_iteration(row, column); });
   }
-  table.other_costs("self", &LoopRow::self, 3);
+  table.other_costs("self", &LoopRow::self, loops.totals(), 3);
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     const unsigned spare = 3 + static_cast<unsigned>(selection.columns.size() + ratio);
     table.ratio("self", &LoopRow::self_ratios, ratio, spare);

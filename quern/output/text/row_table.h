@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,8 @@ class RowTable {
   using Ratios = std::vector<std::optional<Fraction>> Row::*;
   /// Spared before all others.
   static constexpr unsigned kSpareFirst = ~0U;
+  /// Spared before all but those above: percentages of other events than the first.
+  static constexpr unsigned kSparePercents = 1U << 20;
 
   /// Keeps references to both.
   RowTable(const Selection& selection, const Style& style) : selection_(selection), style_(style) {}
@@ -60,18 +63,24 @@ class RowTable {
   }
   /// And its share of `total`.
   void percent(std::string head, Costs of, const Amount& total, unsigned spare) {
-    add(std::move(head), spare, [of, total, column = selection_.sort_column](const Row& row) {
-      return column < (row.*of).size() ? percent_text((row.*of)[column], total) : std::string();
+    add(std::move(head), spare, percent_cell(of, selection_.sort_column, total));
+  }
+  /// "KIND EVENT" of the other columns, each with its percentages of `totals` (by column) beside
+  /// it. The last is spared first, at `spare` and on; percentages go before costs.
+  void other_costs(std::string_view kind, Costs of, std::span<const Amount> totals,
+                   unsigned spare) {
+    each_other_column([&](size_t column, unsigned place) {
+      add_asked(std::string(kind) + " " + event_name(column), spare + place, cost_cell(of, column));
+      add("%", kSparePercents + place, percent_cell(of, column, totals[column]));
     });
   }
-  /// "KIND EVENT" of the other columns; the last is spared first, at `spare` and on.
-  void other_costs(std::string_view kind, Costs of, unsigned spare) {
-    for (size_t column = 0; column < selection_.columns.size(); ++column) {
-      if (column != selection_.sort_column) {
-        add_asked(std::string(kind) + " " + event_name(column),
-                  spare + static_cast<unsigned>(column), cost_cell(of, column));
-      }
-    }
+  /// Likewise of costs that nobody asked for by name: those without room are left out silently.
+  void further_costs(std::string_view kind, Costs of, std::span<const Amount> totals,
+                     unsigned spare, unsigned spare_percents) {
+    each_other_column([&](size_t column, unsigned place) {
+      add(std::string(kind) + " " + event_name(column), spare + place, cost_cell(of, column));
+      add("%", spare_percents + place, percent_cell(of, column, totals[column]));
+    });
   }
   /// "KIND RATIO".
   void ratio(std::string_view kind, Ratios of, size_t ratio, unsigned spare) {
@@ -132,6 +141,20 @@ class RowTable {
  private:
   [[nodiscard]] std::string event_name(size_t column) const {
     return event_text(selection_.columns[column].event);
+  }
+  /// use(column, its number): all but the one that rows are sorted by.
+  template <class Use>
+  void each_other_column(const Use& use) const {
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      if (column != selection_.sort_column) {
+        use(column, static_cast<unsigned>(column));
+      }
+    }
+  }
+  [[nodiscard]] Cell percent_cell(Costs of, size_t column, const Amount& total) const {
+    return [of, column, total](const Row& row) {
+      return column < (row.*of).size() ? percent_text((row.*of)[column], total) : std::string();
+    };
   }
   [[nodiscard]] Cell cost_cell(Costs of, size_t column) const {
     return [of, column, event = &selection_.columns[column].event](const Row& row) {

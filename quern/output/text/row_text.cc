@@ -69,6 +69,14 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
     cell.places.push_back(file);
     cell.places.emplace_back(last_component(file));
   }
+  if (!name.kind.empty()) {
+    const std::string kind =
+        name.name.empty() ? "(no class, namespace or file known)" : fmt::format("({})", name.kind);
+    for (std::string& place : cell.places) {
+      place = kind + " " + place;
+    }
+    cell.places.push_back(kind);
+  }
   return cell;
 }
 

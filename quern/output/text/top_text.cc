@@ -31,6 +31,12 @@ TableName line_name(const LineRow& line, const Style& style) {
           {line.function ? shown_name(line.function->name, style) : "several functions"}};
 }
 
+// Columns that give way to names, those with the highest numbers first: see TableColumn.
+constexpr unsigned kSpareInclusivePercent = 1U << 30;
+constexpr unsigned kSpareCalls = kSpareInclusivePercent + 1;
+constexpr unsigned kSpareOtherInclusive = kSpareCalls + 1;
+constexpr unsigned kSpareOtherInclusivePercents = 1U << 31;
+
 /// The columns of a Top, or Lines, whose event that rows are sorted by leads. Lines have costs of
 /// their own alone.
 template <class Row, class Rows>
@@ -52,10 +58,14 @@ RowTable<Row> cost_columns(const Rows& rows, const Style& style, bool has_inclus
     }
     if (has_inclusive) {
       table.sorted_cost("inclusive", &TopRow::inclusive, 2);
-      table.percent("incl %", &TopRow::inclusive, total, table.kSpareFirst - 1);
+      table.percent("incl %", &TopRow::inclusive, total, kSpareInclusivePercent);
     }
   }
-  table.other_costs("self", &TopRow::self, 3);
+  table.other_costs("self", &TopRow::self, rows.totals(), 3);
+  if (has_inclusive) {
+    table.further_costs("incl", &TopRow::inclusive, rows.totals(), kSpareOtherInclusive,
+                        kSpareOtherInclusivePercents);
+  }
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     // What rows are sorted by is never spared.
     const bool is_leading = selection.sort_ratio == selection.ratios[ratio];
@@ -73,7 +83,7 @@ RowTable<TopRow> columns_of(const Top& top, const Style& style) {
   const Selection& selection = top.selection();
   RowTable<TopRow> table = cost_columns<TopRow>(top, style, top.has_inclusive());
   if (top.has_calls()) {
-    table.add("calls", selection.sorts_calls ? 0 : table.kSpareFirst,
+    table.add("calls", selection.sorts_calls ? 0 : kSpareCalls,
               [](const TopRow& row) { return count_text(row.calls); });
   }
   if (selection.counts_paths) {

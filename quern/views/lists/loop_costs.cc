@@ -68,7 +68,7 @@ void LoopCosts::add_records(const Profile& profile, const PartSet& parts,
   for (const Loop& loop : loops_) {
     functions.push_back(loop.function);
   }
-  const std::vector<uint32_t> components = call_components(profile, parts, functions);
+  const CallsBelow calls(profile, parts, functions);
   self_.resize((begins_.size() + 1) * width_);
   called_.resize(self_.size());
   recursive_.resize(begins_.size() + 1);
@@ -92,8 +92,7 @@ void LoopCosts::add_records(const Profile& profile, const PartSet& parts,
       note_line(*range, record->at.line);
     }
     estimated_[*range] += record->is_estimated ? 1 : 0;
-    if (!is_self &&
-        components[function.index()] == components[profile.function(record->other).index()]) {
+    if (!is_self && calls.component(function) == calls.component(profile.function(record->other))) {
       ++recursive_[*range];
       continue;
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <compare>
 
+#include "quern/model/declared_costs.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/views/lists/file_costs.h"
 #include "quern/views/lists/lazy_order.h"
@@ -101,7 +102,10 @@ RowName Nodes::name(uint32_t node) const {
   const Group& group = groups_[node];
   return {.name = grouping_.texts[node],
           .file = symbols.names.text(group.file),
-          .object = symbols.names.text(group.object)};
+          .object = symbols.names.text(group.object),
+          .kind = grouping_.kinds.empty() || grouping_.texts[node] == kNotInProfile
+                      ? std::string_view()
+                      : to_string(grouping_.kinds[node])};
 }
 
 std::string_view Nodes::text(uint32_t node) const {

@@ -199,6 +199,40 @@ std::vector<Amount> LinesOf::self(uint32_t row) const {
   return by_column(*selection_, [&](size_t column) { return costs_->self_amount(row, column); });
 }
 
+/// The cost of a line and of all calls from it. Recursive calls are recorded within each other, so
+/// that their sum counts costs more than once: it is an upper bound, and what is left without them
+/// a lower one. The same holds for all calls of a line that several functions share if these may
+/// call each other.
+Amount LinesOf::inclusive(std::optional<uint32_t> own, std::span<const uint32_t> calls,
+                          size_t column, int128 total) const {
+  const bool is_max = selection_->columns[column].event.combine == Combine::kMax;
+  const bool may_nest = !calls.empty() && costs_->may_nest(calls.front());
+  int128 lower = own ? costs_->self(*own, column) : 0;
+  int128 upper = lower;
+  bool is_estimated = own && certainty_of(costs_->self_amount(*own, column)) != Certainty::kExact;
+  for (const uint32_t row : calls) {
+    const int128 cost = costs_->inclusive(row, column);
+    upper = is_max ? std::max(upper, cost) : upper + cost;
+    if (is_max || (may_nest && !costs_->is_recursive(row))) {
+      lower = std::max(lower, cost);
+    } else if (!costs_->is_recursive(row)) {
+      lower += cost;
+    }
+    is_estimated = is_estimated || costs_->is_call_estimated(row);
+  }
+  upper = std::max(lower, std::min(upper, total));
+  return is_estimated     ? Amount(Estimated{lower})
+         : lower == upper ? Amount(Exact{lower})
+                          : Amount(Bounded{lower, upper});
+}
+
+std::vector<Amount> LinesOf::inclusive(std::optional<uint32_t> own, std::span<const uint32_t> calls,
+                                       std::span<const Amount> totals) const {
+  return by_column(*selection_, [&](size_t column) {
+    return inclusive(own, calls, column, upper_of(totals[column]));
+  });
+}
+
 AnnotatedCall LinesOf::call(uint32_t row) const {
   const FunctionId callee = costs_->call(row).callee;
   AnnotatedCall call = sum({&row, 1});
@@ -307,6 +341,10 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     line.self_ratios =
         own.empty() ? std::vector<std::optional<Fraction>>() : self_ratios(own.front());
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
+    if (!own.empty() || !called.empty()) {
+      line.inclusive =
+          inclusive(own.empty() ? std::nullopt : std::optional(own.front()), called, choice.totals);
+    }
     add_calls(line, {called.begin(), called.end()}, choice.most_calls);
     const auto jumped = taken(jumps, number, [this](uint32_t r) { return costs_->jump(r).line; });
     add_jumps(line, {jumped.begin(), jumped.end()});

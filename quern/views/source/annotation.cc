@@ -193,7 +193,8 @@ struct Annotation::State {
             .context = request.context,
             .whole = request.whole,
             .most_calls = request.most_calls,
-            .most_lines = request.most_lines};
+            .most_lines = request.most_lines,
+            .totals = totals};
   }
 
   [[nodiscard]] Accounted place_of(size_t rank, uint64_t line) const {

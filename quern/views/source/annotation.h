@@ -68,6 +68,10 @@ struct AnnotatedLine {
   std::vector<Amount> self = {};  ///< by column
   /// By Selection::ratios, where `has_self`; a line is not called, so that none needs calls.
   std::vector<std::optional<Fraction>> self_ratios = {};
+  /// By column, with all calls from here; empty where the line has neither. Bounded where calls are
+  /// recursive, or where functions that share the line may call each other: calls are added up as
+  /// recorded, which counts what they have in common more than once.
+  std::vector<Amount> inclusive = {};
   AnnotatedCall called = {};              ///< all calls from here added up, without a name
   std::vector<AnnotatedCall> calls = {};  ///< descending by inclusive cost in the sort column
   size_t more_callees = 0;                ///< functions that are called but not in `calls`

@@ -310,6 +310,52 @@ TEST_F(AnnotationTest, MarksRecursiveCalls) {
   EXPECT_EQ(text, "odd|even recursive|odd recursive|leaf|leaf recursive|");
 }
 
+/// "2 91|5 10": lines that cost something with their calls.
+std::string inclusive_of(const AnnotatedFile& file) {
+  std::string text;
+  for (const AnnotatedLine& line : file.lines) {
+    if (!line.inclusive.empty()) {
+      text += (text.empty() ? "" : "|") + std::to_string(line.number) + " " +
+              told(line.inclusive.front());
+    }
+  }
+  return text;
+}
+
+TEST_F(AnnotationTest, C11_InclusiveCostOfALineIsItsOwnAndThatOfItsCalls) {
+  const Annotation answer = annotated(*profile_, request("a.c"), {.all_events = true});
+  EXPECT_EQ(inclusive_of(answer.file(0)), "0 2|10 5|12 607|20 300|22 300|30 7|99 1");
+  EXPECT_EQ(told(answer.file(0).lines[2].inclusive), "607 60") << "of each event";
+}
+
+TEST_F(AnnotationTest, C11_RecursiveCallsMakeTheInclusiveCostOfALineABound) {
+  const auto profile = read_text(
+      "events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=odd\ncalls=1 5\n2 97\nfn=odd\n5 10\ncfn=even\n"
+      "calls=3 9\n6 80\nfn=even\n9 20\ncfn=odd\ncalls=2 5\n10 60\n10 50\ncfn=leaf\ncalls=1 20\n"
+      "10 7\nfn=leaf\n20 7\n",
+      Keep::kAll);
+  // Line 10 spent 50 itself and 7 in leaf; what odd cost includes calls from line 10 again.
+  EXPECT_EQ(inclusive_of(annotated(*profile, request("")).file(0)),
+            "1 1|2 97|5 10|6 0..80|9 20|10 57..88|20 7")
+      << "never above the total of 88";
+}
+
+TEST_F(AnnotationTest, C11_ALineOfFunctionsThatCallEachOtherCountsNoCostTwice) {
+  // Line 7 of invoke.h is inlined into outer and inner; outer calls inner from there.
+  const std::string_view nested =
+      "events: Ir\nfl=a.c\nfn=outer\n1 10\nfi=invoke.h\ncfi=a.c\ncfn=inner\ncalls=1 0\n"
+      "7 30\nfe=a.c\nfn=inner\nfi=invoke.h\n7 5\ncfi=a.c\ncfn=leaf\ncalls=1 0\n7 "
+      "25\nfe=a.c\nfn=leaf\n9 25\n";
+  const auto profile = read_text(nested, Keep::kAll);
+  EXPECT_EQ(inclusive_of(annotated(*profile, request("invoke.h")).file(0)), "7 30..40");
+  // If two functions share a line but cannot reach each other, nothing is counted twice.
+  const auto apart = read_text(
+      "events: Ir\nfl=a.c\nfn=f\nfi=invoke.h\n7 1\ncfi=a.c\ncfn=leaf\ncalls=1 0\n7 10\n"
+      "fe=a.c\nfn=g\nfi=invoke.h\n7 2\ncfi=a.c\ncfn=leaf\ncalls=1 0\n7 20\nfe=a.c\nfn=leaf\n9 30\n",
+      Keep::kAll);
+  EXPECT_EQ(inclusive_of(annotated(*apart, request("invoke.h")).file(0)), "7 33");
+}
+
 TEST_F(AnnotationTest, ListsJumpsToOneTargetOnce) {
   const auto profile = read_text(
       "events: Ir\nfl=a.c\nfn=f<int>\n5 10\njcnd=3/10 9\n5\njump=2 9\n5\n"

@@ -2,6 +2,7 @@
 #include "quern/views/source/line_costs.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -40,7 +41,8 @@ LineCosts::LineCosts(const Profile& profile, const Selection& selection, const F
     : profile_(&profile),
       slot_of_(std::move(slot_of)),
       selfs_(column_sums(selection).size()),
-      call_costs_(column_sums(selection).size() + 1) {
+      call_costs_(column_sums(selection).size() + 1),
+      marks_recursion_(recursive == RecursiveCalls::kMarked) {
   RecordColumns columns(profile, column_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
@@ -52,12 +54,32 @@ LineCosts::LineCosts(const Profile& profile, const Selection& selection, const F
   if (has_contexts(profile, selection.parts)) {
     collect_stacks(selection, scope);
   }
-  if (recursive == RecursiveCalls::kMarked && call_keys_.size() != 0) {
-    find_recursive(selection.parts);
-  }
-  callers_ = {};
-  more_callers_ = {};
   sort(slots);
+  if (marks_recursion_ && call_keys_.size() != 0) {
+    CallsBelow calls(profile, selection.parts, callees());
+    find_recursive(calls);
+    find_nested(calls, slots);
+  }
+  spenders_ = {};
+  callers_ = {};
+}
+
+void LineCosts::Owners::append_to(std::vector<FunctionId>& functions, uint32_t row) const {
+  functions.push_back(first[row]);
+  for (const More& each : std::ranges::equal_range(more, row, {}, &More::row)) {
+    functions.push_back(each.function);
+  }
+}
+
+/// Records of a function come together: what is the last of its row is seldom new.
+void LineCosts::Owners::add(uint32_t row, FunctionId function) {
+  if (row == first.size()) {
+    first.push_back(function);
+    last.push_back(function);
+  } else if (last[row] != function) {
+    last[row] = function;
+    more.push_back({row, function});
+  }
 }
 
 uint32_t LineCosts::slot_of(NameId file) const {
@@ -91,6 +113,9 @@ void LineCosts::add_self(const LineKey& key, const Record& record, std::span<con
   if (row == selfs_.size()) {
     selfs_.add_row();
   }
+  if (marks_recursion_) {
+    spenders_.add(row, profile_->function(record.function));
+  }
   if (record.is_estimated) [[unlikely]] {
     self_marks_.mark(row);
   }
@@ -105,33 +130,71 @@ uint32_t LineCosts::call_row(const LineCallKey& key, FunctionId caller) {
   const uint32_t row = call_keys_.of(key);
   if (row == call_costs_.size()) {
     call_costs_.add_row();
-    callers_.push_back(caller);
-  } else if (callers_[row] != caller) {
-    const Caller more{row, caller};
-    if (more_callers_.empty() || more_callers_.back() != more) {
-      more_callers_.push_back(more);
-    }
+  }
+  if (marks_recursion_) {
+    callers_.add(row, caller);
   }
   return row;
 }
 
-/// A call is recursive where its callee comes back to its caller: only what is below the callees of
-/// these lines is looked at.
-void LineCosts::find_recursive(const PartSet& parts) {
+std::vector<FunctionId> LineCosts::callees() const {
   std::vector<FunctionId> callees;
   for (uint32_t row = 0; row < call_keys_.size(); ++row) {
     callees.push_back(call_keys_[row].callee);
   }
-  const std::vector<uint32_t> components = call_components(*profile_, parts, callees);
+  return callees;
+}
+
+/// A call is recursive where its callee comes back to its caller: only what is below the callees of
+/// these lines is looked at.
+void LineCosts::find_recursive(const CallsBelow& calls) {
   const auto is_within = [&](FunctionId caller, uint32_t row) {
-    return components[caller.index()] == components[call_keys_[row].callee.index()];
+    return calls.component(caller) == calls.component(call_keys_[row].callee);
   };
   is_recursive_.resize(call_keys_.size());
   for (uint32_t row = 0; row < call_keys_.size(); ++row) {
-    is_recursive_[row] = is_within(callers_[row], row);
+    is_recursive_[row] = is_within(callers_.first[row], row);
   }
-  for (const Caller& more : more_callers_) {
+  for (const Owners::More& more : callers_.more) {
     is_recursive_[more.row] = is_recursive_[more.row] || is_within(more.function, more.row);
+  }
+}
+
+/// Where one function owns a line, whether calls are recursive tells all. Where several do, a
+/// callee may lead back to another owner.
+void LineCosts::find_nested(CallsBelow& below, size_t slots) {
+  std::ranges::stable_sort(spenders_.more, {}, &Owners::More::row);
+  std::ranges::stable_sort(callers_.more, {}, &Owners::More::row);
+  may_nest_.resize(call_keys_.size());
+  std::vector<FunctionId> owners, callees;
+  for (uint32_t slot = 0; slot < slots; ++slot) {
+    std::span<const uint32_t> selfs = lines(slot);
+    std::span<const uint32_t> calls = this->calls(slot);
+    while (!calls.empty()) {
+      const uint64_t number = call(calls.front()).line;
+      owners.clear();
+      callees.clear();
+      for (const uint32_t row : calls) {
+        if (call(row).line != number) {
+          break;
+        }
+        callees.push_back(call(row).callee);
+        callers_.append_to(owners, row);
+      }
+      while (!selfs.empty() && line(selfs.front()) < number) {
+        selfs = selfs.subspan(1);
+      }
+      if (!selfs.empty() && line(selfs.front()) == number) {
+        spenders_.append_to(owners, selfs.front());
+      }
+      const bool has_several =
+          std::ranges::adjacent_find(owners, std::not_equal_to()) != owners.end();
+      const bool may_nest = has_several && below.may_lead(callees, owners);
+      for (const uint32_t row : calls.first(callees.size())) {
+        may_nest_[row] = may_nest;
+      }
+      calls = calls.subspan(callees.size());
+    }
   }
 }
 

@@ -21,6 +21,8 @@
 
 namespace quern {
 
+class CallsBelow;
+
 /// Lines of 0 are not known.
 struct LineKey {
   uint64_t line = 0;
@@ -91,6 +93,11 @@ class LineCosts {
   [[nodiscard]] bool is_recursive(uint32_t row) const {
     return row < is_recursive_.size() && is_recursive_[row];
   }
+  /// Whether functions that share the line of this row may call each other, so that calls and costs
+  /// of the line may be part of other calls from it; false where recursion is ignored.
+  [[nodiscard]] bool may_nest(uint32_t row) const {
+    return row < may_nest_.size() && may_nest_[row];
+  }
   [[nodiscard]] bool has_jumps() const { return jump_keys_.size() != 0; }
   [[nodiscard]] const LineJumpKey& jump(uint32_t row) const { return jump_keys_[row]; }
   [[nodiscard]] int128 executed(uint32_t row) const { return jump_counts_.at(row, 0); }
@@ -104,7 +111,9 @@ class LineCosts {
   uint32_t call_row(const LineCallKey& key, FunctionId caller);
   void add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds);
   void collect_stacks(const Selection& selection, const FunctionScope& scope);
-  void find_recursive(const PartSet& parts);
+  [[nodiscard]] std::vector<FunctionId> callees() const;
+  void find_recursive(const CallsBelow& calls);
+  void find_nested(CallsBelow& calls, size_t slots);
   void sort(size_t slots);
 
   const Profile* profile_;
@@ -115,14 +124,23 @@ class LineCosts {
   DenseIndex<LineCallKey> call_keys_;
   CostRows call_costs_;  ///< the count, then inclusive by column
   RowMarks call_marks_;
-  std::vector<FunctionId> callers_;  ///< by row of calls: the first
-  struct Caller {
-    uint32_t row;
-    FunctionId function;
-    bool operator==(const Caller&) const = default;
+  /// Code of one line may be in several functions.
+  struct Owners {
+    struct More {
+      uint32_t row;
+      FunctionId function;
+    };
+    std::vector<FunctionId> first, last;  ///< by row
+    std::vector<More> more;
+    void add(uint32_t row, FunctionId function);
+    /// Once `more` is sorted by row.
+    void append_to(std::vector<FunctionId>& functions, uint32_t row) const;
   };
-  std::vector<Caller> more_callers_;  ///< code of one line may be in several functions
-  std::vector<bool> is_recursive_;    ///< by row of calls
+  bool marks_recursion_;
+  Owners spenders_;                 ///< by row of lines: whose costs they are
+  Owners callers_;                  ///< by row of calls
+  std::vector<bool> is_recursive_;  ///< by row of calls
+  std::vector<bool> may_nest_;      ///< by row of calls, alike for those of one line
   DenseIndex<LineJumpKey> jump_keys_;
   CostRows jump_counts_{2};
   OwnedRows lines_, calls_, jumps_;  ///< by slot: rows by line, then as they appeared

@@ -304,6 +304,10 @@ export interface SourceLine {
   beyond_end: boolean;
   self: RawCosts | null;
   self_certainty?: Certainty;
+  /// With all calls from the line; bounded where calls are recursive.
+  inclusive?: RawCosts;
+  inclusive_max?: RawCosts | null;
+  certainty?: Certainty;
   calls?: SourceCall[];
   jumps?: SourceJump[];
 }
