@@ -29,7 +29,8 @@ enum class Form : uint8_t { kText, kJson, kCsv, kTsv, kMarkdown };
 
 struct Style {
   Form form = Form::kText;
-  size_t width = 0;  ///< columns of a terminal; 0: no limit
+  bool for_spreadsheets = false;  ///< CSV and TSV: protect text that looks like a formula
+  size_t width = 0;               ///< columns of a terminal; 0: no limit
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
   std::string groups;        ///< the file of groups, shell-quoted
@@ -45,7 +46,7 @@ struct Style {
   std::function<bool(std::string_view)> is_shared_name = {};
 };
 
-[[nodiscard]] FlatForm flat_form(Form form);
+[[nodiscard]] FlatForm flat_form(const Style& style);
 
 /// Above the answer: why what was read is incomplete. JSON has a key for it, CSV and TSV no place.
 void render_completeness(const Completeness& completeness, const Style& style, ByteSink& out);
@@ -81,7 +82,7 @@ void render_plainly(const Answer& answer, const Style& style, ByteSink& out) {
   } else if (style.form == Form::kJson) {
     write_json(answer, out);
   } else {
-    write_flat(answer, flat_form(style.form), out);
+    write_flat(answer, flat_form(style), out);
     if constexpr (requires { write_accounts(answer, out); }) {
       if (style.form == Form::kMarkdown) {
         write_accounts(answer, out);

@@ -178,6 +178,31 @@ std::optional<std::string_view> suffix_format(const Command& command, std::strin
   return found != command.formats.end() ? std::optional(*found) : std::nullopt;
 }
 
+/// `view -o PAGE` names the file that --html names otherwise. With both, the word behind --html is
+/// a profile: `view --html FILE -o PAGE`.
+Result<void> take_page_file(Arguments& arguments) {
+  if (!takes(*arguments.command, *find_option("html")) || !arguments.output) {
+    return {};
+  }
+  std::optional<std::string>& page = arguments.view.html;
+  if (page && *page != *arguments.output) {
+    arguments.words.insert(arguments.words.begin(), *std::move(page));
+  }
+  page = std::move(arguments.output);
+  arguments.output.reset();
+  const std::string_view suffix =
+      std::string_view(*page).substr(std::min(page->rfind('.'), page->size()));
+  const bool names_another = !suffix.empty() && suffix != ".html" &&
+                             std::ranges::find(kSuffixes, suffix.substr(1)) != kSuffixes.end();
+  return !names_another
+             ? Result<void>()
+             : failure(usage_error(
+                   "bad-value",
+                   fmt::format("'quern view' writes HTML, and '-o {}' names another format",
+                               printable(*page)),
+                   "end the name with .html"));
+}
+
 /// The suffix of -o chooses the form of the answer, as typed on the command line. Where -o names
 /// the file that is written and not the answer (`--to`), --format is left alone.
 Result<void> follow_suffix(Arguments& arguments) {
@@ -303,6 +328,9 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
   arguments.command = *command;
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
     return failure(parsed.error());
+  }
+  if (Result<void> taken = take_page_file(arguments); !taken) {
+    return failure(taken.error());
   }
   if (Result<void> followed = follow_suffix(arguments); !followed) {
     return failure(followed.error());

@@ -107,6 +107,15 @@ const Option* find_option(char letter) {
   return letter != 0 && found != options().end() ? &*found : nullptr;
 }
 
+namespace {
+
+/// Values may have had another spelling, which is still accepted.
+std::string_view current_spelling(const Option& option, std::string_view value) {
+  return option.name == "match" && value == "normalised" ? "normalized" : value;
+}
+
+}  // namespace
+
 std::string_view group_title(OptionGroup group) {
   for (const Heading& heading : kHeadings) {
     if (std::ranges::find(heading.groups, group) != heading.groups.end()) {
@@ -125,7 +134,8 @@ std::string option_synopsis(const Option& option) {
   return text;
 }
 
-Result<void> store_value(Arguments& arguments, const Option& option, const std::string& value) {
+Result<void> store_value(Arguments& arguments, const Option& option, const std::string& given) {
+  const std::string value(current_spelling(option, given));
   if (option.value.empty()) {
     if (value != "true" && value != "false") {
       return failure(usage_error("unexpected-value",

@@ -210,10 +210,16 @@ std::vector<std::string> change_pieces(std::string_view what, bool has_self,
   return pieces;
 }
 
+std::string_view match_word(Match match) {
+  return match == Match::kNormalised ? "normalized" : to_string(match);
+}
+
 std::string split_words(const Event& event, const DiffSplit& split, size_t column) {
-  return fmt::format("{} by more calls, {} by dearer calls",
-                     change_text(event, split.more_calls[column]),
-                     change_text(event, split.dearer_calls[column]));
+  const Amount& number = split.more_calls[column];
+  const Amount& price = split.dearer_calls[column];
+  return fmt::format("{} by {} calls, {} by {} calls", change_text(event, number),
+                     lower_of(number) < 0 ? "fewer" : "more", change_text(event, price),
+                     lower_of(price) < 0 ? "cheaper" : "more expensive");
 }
 
 }  // namespace quern

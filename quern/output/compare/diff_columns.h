@@ -52,7 +52,9 @@ struct ChangesOf {
                                                      const std::vector<Amount>& was,
                                                      const std::vector<Amount>& is);
 
-/// "+12 by more calls, +88 by dearer calls".
+/// "exact", "rule", "normalized", "guess": as text shows it. Data keeps to_string().
+[[nodiscard]] std::string_view match_word(Match match);
+/// "+12 by more calls, -88 by cheaper calls".
 [[nodiscard]] std::string split_words(const Event& event, const DiffSplit& split, size_t column);
 
 }  // namespace quern

@@ -30,7 +30,7 @@ std::string range_phrase(const Event& event, const std::vector<CostRange>& range
 TableName function_name(const DiffRow& row, const Style& style) {
   std::string mark(status_word(row.status));
   if (is_told(row.match)) {
-    mark += fmt::format(" <{}>", to_string(row.match));
+    mark += fmt::format(" <{}>", match_word(row.match));
   }
   mark += row.is_noise ? " <noise>" : "";
   TableName cell = name_cell(row.name, mark, style);
@@ -44,7 +44,7 @@ TableName function_name(const DiffRow& row, const Style& style) {
 TableName ends_name(const DiffCallRow& row, const Style& style) {
   std::string mark(status_word(row.status));
   const auto add_match = [&mark](std::string_view end, Match match) {
-    mark += is_told(match) ? fmt::format(" <{}: {}>", end, to_string(match)) : "";
+    mark += is_told(match) ? fmt::format(" <{}: {}>", end, match_word(match)) : "";
   };
   add_match("caller", row.caller_match.match);
   add_match("callee", row.callee_match.match);
@@ -128,7 +128,7 @@ std::string rest_line(const Diff& diff) {
                           printable(event.name));
     }
   }
-  line += left_out_by_query(diff.left_out());
+  line += left_out_by_query(diff.selection(), diff.left_out());
   line += below_least_phrase(diff.filter(), diff.below_least());
   if (others != 0) {
     line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
@@ -173,7 +173,7 @@ std::string matches_line(const Diff& diff) {
   add(counts.added, "new");
   add(counts.removed, "gone");
   add(counts.rule, "renamed by rule");
-  add(counts.normalised, "by normalised names");
+  add(counts.normalised, "by normalized names");
   add(counts.guess, "by guess");
   if (text.empty()) {
     return {};
@@ -183,7 +183,7 @@ std::string matches_line(const Diff& diff) {
                      has_more && !diff.filter().matched ? " (--view matches lists them)" : "");
 }
 
-/// " = +12 by more calls, +88 by dearer calls"; nothing where all is by dearer ones.
+/// " = +12 by more calls, +88 by more expensive calls"; nothing if the number of calls has no part.
 std::string split_phrase(const Event& event, const BlameStep& step, size_t column) {
   if (!step.split || lower_of(step.split->more_calls[column]) == 0) {
     return {};
@@ -257,7 +257,7 @@ std::string rest_line(const DiffCalls& calls) {
                         cost_phrase(selection.columns[selection.sort_column].event,
                                     highest[selection.sort_column]));
   }
-  line += left_out_by_query(calls.left_out());
+  line += left_out_by_query(selection, calls.left_out());
   line += below_least_phrase(calls.filter(), calls.below_least());
   if (calls.unchanged() != 0) {
     line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));

@@ -45,8 +45,8 @@ struct Moved {
 /// The first few by self cost.
 [[nodiscard]] std::vector<Moved> most_moved(const Diff& moved, const Style& style);
 
-/// "main → work → leaf" and "+480,300, +40,300 by more calls, +440,000 by dearer calls"; empty
-/// without calls.
+/// "main → work → leaf" and "+480,300, +40,300 by more calls, +440,000 by more expensive calls";
+/// empty without calls.
 struct Why {
   std::string way, amounts;
   [[nodiscard]] std::string text() const { return way + ": " + amounts; }

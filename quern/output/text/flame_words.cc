@@ -38,7 +38,7 @@ int128 merged_cost(const Flame& flame) {
   return cost;
 }
 
-/// "3 branches are too small or too deep for a frame of their own", "5 do not fit the query".
+/// "3 branches are too small or too deep for a frame of their own", "5 do not match the query".
 std::string frameless(size_t small, size_t left_out) {
   const auto branches = [](size_t count) {
     return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
@@ -51,7 +51,7 @@ std::string frameless(size_t small, size_t left_out) {
   }
   if (left_out != 0) {
     words += words.empty() ? branches(left_out) : ", " + grouped(static_cast<int128>(left_out));
-    words += left_out == 1 ? " does not fit the query" : " do not fit the query";
+    words += left_out == 1 ? " does not match the query" : " do not match the query";
   }
   return words;
 }
@@ -59,7 +59,7 @@ std::string frameless(size_t small, size_t left_out) {
 /// Why there is no frame at all.
 std::string nothing_drawn(size_t merged, size_t left_out) {
   return merged == left_out && left_out != 0
-             ? "nothing is drawn: no branch fits the query"
+             ? "nothing is drawn: no branch matches the query"
              : "nothing is drawn: no branch is large enough for a frame of its own";
 }
 

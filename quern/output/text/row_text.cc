@@ -175,17 +175,24 @@ void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
 }
 
 void add_where(std::vector<std::string>& pieces, const Selection& selection) {
-  if (selection.where.query) {
-    pieces.push_back(fmt::format("where {}", printable(selection.where.query->text())));
+  if (!selection.asked_where.empty()) {
+    pieces.push_back(fmt::format("where {}", printable(selection.asked_where)));
+  }
+  if (!selection.asked_least.empty()) {
+    pieces.push_back(selection.asked_least);
   }
 }
 
-std::string left_out_by_query(size_t left_out) {
+std::string left_out_by_query(const Selection& selection, size_t left_out) {
   if (left_out == 0) {
     return {};
   }
-  return fmt::format("; {} {} not fit the query", grouped(static_cast<int128>(left_out)),
-                     left_out == 1 ? "does" : "do");
+  const std::string count = grouped(static_cast<int128>(left_out));
+  if (selection.asked_where.empty() && !selection.asked_least.empty()) {
+    return fmt::format("; {} {} below {}", count, left_out == 1 ? "is" : "are",
+                       selection.asked_least);
+  }
+  return fmt::format("; {} {} not match the query", count, left_out == 1 ? "does" : "do");
 }
 
 void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style) {

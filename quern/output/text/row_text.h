@@ -51,10 +51,10 @@ namespace quern {
 /// Adds to the pieces of a head line which part of the inputs the totals are of, how much of them
 /// was apportioned, and how much `summary:` declares without rows for it.
 void add_scope(std::vector<std::string>& pieces, const Selection& selection);
-/// "where QUERY" as a piece of the line on top; nothing where all rows are asked for.
+/// "where QUERY" and "--min N" as pieces of the line on top; nothing if all rows are asked for.
 void add_where(std::vector<std::string>& pieces, const Selection& selection);
-/// "; 12 do not fit the query", or nothing.
-[[nodiscard]] std::string left_out_by_query(size_t left_out);
+/// "; 12 do not match the query", "; 12 are below --min 50", or nothing.
+[[nodiscard]] std::string left_out_by_query(const Selection& selection, size_t left_out);
 
 /// The pieces with " · " between, broken there to the width; bold; with LF and an empty line.
 void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style);

@@ -172,7 +172,7 @@ std::string rest_line(const Tree& tree) {
     line += fmt::format("{}{} of callers, whose cost is in the rows above", count != 0 ? "; " : "",
                         branches(callers));
   }
-  return line + left_out_by_query(tree.left_out) + "\n";
+  return line + left_out_by_query(tree.selection, tree.left_out) + "\n";
 }
 
 void write_text(const Tree& tree, const Style& style, ByteSink& out) {
