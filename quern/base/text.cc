@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "quern/base/number_text.h"
+
 namespace quern {
 namespace {
 
@@ -39,6 +41,11 @@ bool is_unsafe(char32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x061C || point == 0x200E ||
          point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
          (point >= 0x2066 && point <= 0x2069);
+}
+
+/// `\xHH`, with digits of either case.
+bool starts_escape(std::string_view text) {
+  return text.size() >= 4 && text.starts_with("\\x") && is_hex(text[2]) && is_hex(text[3]);
 }
 
 /// Edits that turn `a` into `b`: insert, remove, replace, swap two neighbours.
@@ -172,6 +179,31 @@ std::string printable(std::string_view text) {
       out.push_back(' ');
     } else if (length == 0 || is_unsafe(code_point(sequence))) {
       out.append(kReplacement);
+    } else {
+      out.append(sequence);
+    }
+    text.remove_prefix(sequence.size());
+  }
+  return out;
+}
+
+std::string escaped_controls(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const size_t plain = std::min(printable_run(text), text.find('\\'));
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) {
+      break;
+    }
+    const size_t length = utf8_sequence(text);
+    const std::string_view sequence = text.substr(0, std::max<size_t>(length, 1));
+    const bool is_escape = text.front() == '\\' && starts_escape(text);
+    if (is_escape || length == 0 || is_unsafe(code_point(sequence))) {
+      for (const char& byte : sequence) {
+        out.append("\\x").append(to_hex({&byte, 1}));
+      }
     } else {
       out.append(sequence);
     }

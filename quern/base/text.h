@@ -63,6 +63,10 @@ namespace quern {
 /// controls and bytes that are not UTF-8 become U+FFFD; a tab becomes one blank.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// The same characters, reversibly: each of their bytes becomes `\xHH` (ESC: `\x1b`). A backslash
+/// that is followed by `xHH` becomes `\x5c`. Replacing each `\xHH` by its byte restores `text`.
+[[nodiscard]] std::string escaped_controls(std::string_view text);
+
 /// The first 40 bytes of what an input says, printable and in backquotes: for messages.
 [[nodiscard]] std::string quoted_start(std::string_view text);
 

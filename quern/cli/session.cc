@@ -141,6 +141,7 @@ Result<Merged> Session::merge(std::span<const std::string> files, MergeOptions o
 
 WriteOptions Session::write_options(const Profile* profile) const {
   WriteOptions options = arguments_->convert.write;
+  options.for_spreadsheets = arguments_->for_spreadsheets;
   options.creator = version_line();
   std::ranges::replace(options.creator, ' ', '-');
   if (!arguments_->events.empty()) {
@@ -197,6 +198,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
     how.rules.event = how.told_event =
         EventChoice(*opened.profile).full_name(arguments_->events.front());
   }
+  how.told_unit = arguments_->unit;
   Result<Opened> result = transform(*opened.profile, how);
   if (result) {
     opened.notes.insert(opened.notes.end(), baseline.notes.begin(), baseline.notes.end());

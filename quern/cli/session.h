@@ -92,8 +92,8 @@ class Session {
   [[nodiscard]] Keep keep_for_rows() const;
   /// Whether people read the answer, not programs.
   [[nodiscard]] bool is_for_people() const;
-  /// --where, with what --min asks of rows.
-  [[nodiscard]] Result<std::string> row_query(SortBy default_sort, RowKind rows) const;
+  /// Adds what --min asks of rows.
+  void add_least(SelectionWords& words) const;
   /// What they choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,

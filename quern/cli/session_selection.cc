@@ -11,7 +11,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/query/event_choice.h"
-#include "quern/query/query.h"
 #include "quern/workspace/load/group_file.h"
 
 namespace quern::cli {
@@ -50,37 +49,26 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   return words;
 }
 
-Result<std::string> Session::row_query(SortBy default_sort, RowKind rows) const {
-  std::string where = arguments_->where.value_or("");
+void Session::add_least(SelectionWords& words) const {
   const bool lists_rows =
-      takes(*arguments_->command, *find_option("where")) && rows != RowKind::kBranches;
+      takes(*arguments_->command, *find_option("where")) && words.rows != RowKind::kBranches;
   const uint32_t least = arguments_->least_share.value_or(0);
   if (!lists_rows || least == 0) {
-    return where;
+    return;
   }
-  if (!where.empty()) {
-    if (Result<Query> asked = Query::read(where); !asked) {  // an error shows the user's own words
-      return failure(asked.error());
-    }
-    where = "(" + where + ") and ";
-  }
-  const bool is_held = rows == RowKind::kHeld || rows == RowKind::kHeldUnnamed;
+  const bool is_held = words.rows == RowKind::kHeld || words.rows == RowKind::kHeldUnnamed;
   const bool is_inclusive =
-      rows == RowKind::kCalls ||
-      split_sort(arguments_->sort.value_or(""), default_sort).by == SortBy::kInclusive;
-  return where +
-         fmt::format("{} >= {}%", is_inclusive && !is_held ? "incl" : "self", least / 100.0);
+      words.rows == RowKind::kCalls ||
+      split_sort(arguments_->sort.value_or(""), words.default_sort).by == SortBy::kInclusive;
+  words.least = fmt::format("{} >= {}%", is_inclusive && !is_held ? "incl" : "self", least / 100.0);
+  words.least_option = fmt::format("--min {}", least / 100.0);
 }
 
 Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
                                        size_t default_limit, RowKind rows) const {
   SelectionWords words = selection_words(default_sort, default_limit);
   words.rows = rows;
-  Result<std::string> where = row_query(default_sort, rows);
-  if (!where) {
-    return failure(where.error());
-  }
-  words.where = std::move(*where);
+  add_least(words);
   // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
   const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
                           takes(*arguments_->command, *find_option("whole"));

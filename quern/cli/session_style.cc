@@ -135,6 +135,7 @@ Style Session::style(std::span<const std::string> files) const {
   stream.is_terminal = stream.is_terminal && !goes_to_file();
   Style style;
   style.form = parse_form(arguments_->format).value_or(Form::kText);
+  style.for_spreadsheets = arguments_->for_spreadsheets;
   style.width = answer_width(arguments_->width, facts_, goes_to_file());
   style.color = use_color(arguments_->color, facts_, stream);
   style.groups = shell_quoted(arguments_->groups.value_or(""));

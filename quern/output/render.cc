@@ -27,10 +27,15 @@ std::optional<Form> parse_form(std::string_view word) {
   return static_cast<Form>(found - kFormWords.begin());
 }
 
-FlatForm flat_form(Form form) {
-  return form == Form::kCsv   ? FlatForm::kCsv
-         : form == Form::kTsv ? FlatForm::kTsv
-                              : FlatForm::kMarkdown;
+FlatForm flat_form(const Style& style) {
+  switch (style.form) {
+    case Form::kCsv:
+      return style.for_spreadsheets ? FlatForm::kSheetCsv : FlatForm::kCsv;
+    case Form::kTsv:
+      return style.for_spreadsheets ? FlatForm::kSheetTsv : FlatForm::kTsv;
+    default:
+      return FlatForm::kMarkdown;
+  }
 }
 
 void append_rest(std::string_view lines, ByteSink& out) {

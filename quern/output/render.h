@@ -36,7 +36,8 @@ struct NameMeaning {
 
 struct Style {
   Form form = Form::kText;
-  size_t width = 0;  ///< columns of a terminal; 0: no limit
+  bool for_spreadsheets = false;  ///< CSV and TSV: protect text that looks like a formula
+  size_t width = 0;               ///< columns of a terminal; 0: no limit
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
   std::string groups;        ///< the file of groups, shell-quoted
@@ -57,7 +58,7 @@ struct Style {
   bool has_calls = true;  ///< false: the profile records none, so that `peek` has nothing to show
 };
 
-[[nodiscard]] FlatForm flat_form(Form form);
+[[nodiscard]] FlatForm flat_form(const Style& style);
 
 /// Above the answer: why what was read is incomplete. JSON has a key for it, CSV and TSV no place.
 void render_completeness(const Completeness& completeness, const Style& style, ByteSink& out);
@@ -93,7 +94,7 @@ void render_plainly(const Answer& answer, const Style& style, ByteSink& out) {
   } else if (style.form == Form::kJson) {
     write_json(answer, out);
   } else {
-    write_flat(answer, flat_form(style.form), out);
+    write_flat(answer, flat_form(style), out);
     if constexpr (requires { write_accounts(answer, out); }) {
       if (style.form == Form::kMarkdown) {
         write_accounts(answer, out);

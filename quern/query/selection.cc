@@ -192,10 +192,13 @@ QueryScope scope_of(const SelectionWords& words) {
 
 Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
                          Selection& selection) {
-  if (words.where.empty()) {
+  if (words.where.empty() && words.least.empty()) {
     return {};
   }
-  Result<Query> query = Query::read(words.where);
+  Result<Query> query = Query::read(words.where.empty() ? words.least : words.where);
+  if (query && !words.where.empty() && !words.least.empty()) {  // an error shows the typed words
+    query = Query::read("(" + words.where + ") and " + words.least);
+  }
   if (!query) {
     return failure(query.error());
   }
@@ -214,6 +217,8 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     }
   }
   query->match(words.names);
+  selection.asked_where = words.where;
+  selection.asked_least = words.least_option;
   selection.where = row_filter(std::make_shared<const Query>(std::move(*query)), selection);
   return selection.where.query->check(scope_of(words), selection.where.formulas);
 }

@@ -101,6 +101,8 @@ struct Selection {
   PercentOf percent_of = PercentOf::kTotal;
   std::vector<Column> beside = {};  ///< computed like columns, not shown: what `where` asks for
   RowQuery where = {};
+  /// What made `where`, for people: the query that was typed, and "--min 50".
+  std::string asked_where = {}, asked_least = {};
   std::vector<ComputedColumn> computed = {};     ///< each behind those that it needs
   std::vector<size_t> ratios = {};               ///< of `computed` those shown, as asked for
   std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`
@@ -145,6 +147,8 @@ struct SelectionWords {
   bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
   SortBy default_sort = SortBy::kSelf;
   std::string where = {};  ///< a query; empty: none
+  /// A further query that an option stands for, and that option: "self >= 50%" and "--min 50".
+  std::string least = {}, least_option = {};
   RowKind rows = RowKind::kFunctions;
   std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
   bool takes_ratios = false;              ///< whether the answer has room for computed columns

@@ -47,7 +47,7 @@ Totals totals_there(const Profile& profile, std::string_view format) {
   return conversion ? announced(*conversion) : Totals();
 }
 
-/// Whoever reads folded stacks adds them up, peaks too.
+/// Whoever reads folded stacks adds them up.
 Totals folded_total(const std::string& text, const Event& event) {
   int128 sum = 0;
   for (size_t at = 0; at < text.size();) {
@@ -80,7 +80,8 @@ void check_format(const Profile& profile, std::string_view format, const std::st
   Totals wanted = announced(*conversion);
   Totals got;
   if (format == "folded") {
-    Event event = profile.events().front();
+    // The first that adds up: peaks are left out.
+    Event event = *std::ranges::find(profile.events(), Combine::kSum, &Event::combine);
     std::ranges::replace(event.name, ' ', '_');
     got = folded_total(text.text(), event);
   } else if (format == "callgrind" || format == "cachegrind" || format == "igprof") {

@@ -10,8 +10,11 @@
 #include <utility>
 
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/event_names.h"
 #include "quern/analysis/graph/cycles.h"
 #include "quern/base/text.h"
+#include "quern/query/cost_text.h"
+#include "quern/query/units.h"
 
 namespace quern {
 namespace {
@@ -27,6 +30,15 @@ int128 total_of(const Profile& profile, const PartSet& parts, std::string_view n
   }
   const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
   return totals(profile, parts, column)[0];
+}
+
+/// The event of that name, as its costs are shown.
+Event shown_event(const Profile& profile, const Transform& how, std::string_view name) {
+  const std::optional<EventId> id = profile.event(name);
+  const Event event = id ? profile.events()[id->index()] : Event{};
+  Event shown = named_events({&event, 1}, {}).front();
+  (void)show_in(shown, how.told_unit);  // other events keep theirs
+  return shown;
 }
 
 }  // namespace
@@ -63,18 +75,23 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
           : fmt::format("{:.2f} %", 100 * static_cast<double>(kept) / static_cast<double>(all));
   const std::string_view mark =
       has_estimated_totals(result, PartSet::all(result)) ? "~ " : std::string_view();
+  const Event event = shown_event(*sources[0], how, name);
   return fmt::format("{} kept {}{} of {}: {}{} of {}", fmt::join(options, " and "), mark, share,
-                     printable(name), mark, grouped(kept), grouped(all));
+                     printable(name), mark, cost_text(event, kept), cost_text(event, all));
 }
 
-std::string scaled_note(const Profile& profile, const Profile& result, const Transform& how) {
+std::string scaled_note(const Profile& profile, const Profile& result, const Transform& how,
+                        size_t matched) {
   const std::string name = told_event(profile, how);
   const int128 was = total_of(profile, PartSet::all(profile), name);
   const int128 is = total_of(result, PartSet::all(result), name);
   const double percent =
       was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
-  return fmt::format("--what-if changes {} by {} ({:+.2f} %): {} → {}", printable(name),
-                     grouped(is - was), percent, grouped(was), grouped(is));
+  const Event event = shown_event(profile, how, name);
+  return fmt::format(
+      "--what-if changes {} by {} ({:+.2f} %): {} → {}; {} by name, file or object",
+      printable(name), cost_text(event, is - was), percent, cost_text(event, was),
+      cost_text(event, is), counted(matched, "function") + (matched == 1 ? " matches" : " match"));
 }
 
 void tell_apportioned(const Profile& result, const std::string& name,

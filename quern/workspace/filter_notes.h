@@ -22,9 +22,10 @@ namespace quern {
 /// "--focus and --ignore kept 45.20 % of Ir: 905 of 2,002"; "~ 905" where it is an estimate.
 [[nodiscard]] std::string kept_note(std::span<const Profile* const> sources, const Profile& result,
                                     const Transform& how);
-/// "--what-if changes Ir by -1,000 (-10.00 %): 10,000 → 9,000".
+/// "--what-if changes Ir by -1,000 (-10.00 %): 10,000 → 9,000; 2 functions match by name, file or
+/// object". `matched`: how many functions do.
 [[nodiscard]] std::string scaled_note(const Profile& profile, const Profile& result,
-                                      const Transform& how);
+                                      const Transform& how, size_t matched);
 /// "31.20 % of what is shown was apportioned (~) …", where any was.
 void tell_apportioned(const Profile& result, const std::string& name,
                       std::vector<std::string>& notes);

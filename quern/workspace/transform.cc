@@ -103,6 +103,7 @@ Transform step_of(const Transform& how) {
   Transform step;
   step.names = how.names;
   step.told_event = how.told_event;
+  step.told_unit = how.told_unit;
   step.stop = how.stop;
   return step;
 }
@@ -191,6 +192,15 @@ Result<Opened> limited_rest(const Profile& profile, const Transform& how) {
   return result;
 }
 
+size_t matched_functions(const Profile& profile, const NewFunctions& functions,
+                         const ScaleRules& scale) {
+  size_t matched = 0;
+  for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
+    matched += scale.rule_for(functions.identity(FunctionId(at))) ? 1U : 0U;
+  }
+  return matched;
+}
+
 Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
   Split hiding = split_off<&Transform::hide>(how);
   std::swap(hiding.some.choice.show, hiding.rest.choice.show);
@@ -272,7 +282,8 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
     result.notes.push_back(kept_note(sources, *result.profile, how));
   }
   if (!scale->empty()) {
-    result.notes.push_back(scaled_note(profile, *result.profile, how));
+    result.notes.push_back(scaled_note(profile, *result.profile, how,
+                                       matched_functions(profile, functions[0], *scale)));
   }
   tell_apportioned(*result.profile, told_event(profile, how), result.notes);
   if (how.baseline != nullptr) {

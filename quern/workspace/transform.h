@@ -62,6 +62,7 @@ struct Transform {
   std::vector<EventFactor> factors = {};  ///< after all others; how often is called stays
   MatchedNames names = {};                ///< which expressions are held against
   std::string told_event = {};            ///< of which notes tell what is left; empty: the first
+  std::string told_unit = {};             ///< of kUnitWords, for its costs; empty: what suits
   std::optional<PartSet> parts = {};      ///< only these; of the baseline all
   std::stop_token stop = {};              ///< ends the work early, with the error `stopped`
   /// Whether there is anything to do.

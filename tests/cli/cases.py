@@ -436,6 +436,11 @@ where = "self > 1"
 """,
     "objects.out": b"events: Ir\nob=/usr/lib/libsort.so\nfl=sort.c\nfn=main\n16 20\n",
     "limits/limits.toml": b'# of the sort\r\nmax = [ "Ir=2k", # all\r\n  "fn = compare: calls=3", "Dr=305" ]\r\n',
+    # Names that control a terminal, that spreadsheets run, and that GitHub links.
+    "odd_names.out": b"events: Ir Dr\nfl==1+1.c\nfn=red\x1b[31m\tf\n1 5 1\nfn=-[A b]\n2 4 1\nfn=@octocat(#12)\n3 3 1\n"
+                     b"fn=App\\x41\n4 2 1\nfn=https://evil.example/\n5 1 1\n",
+    "peaks.igprof": b"P=(HEX ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(/bin/a)+10 N=(main))+4 V0=(MEM_TOTAL):(2,64,32)\n"
+                    b"C2 FN1=(F0+40 N=(make))+8 V0:(3,78,28);LK=(0x10,8)\n",
     "project/filter.toml": b'rename = "s/main/start/"\n',
     "massif.out.1": b"desc: --massif-out-file=m\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n",
     "my script": b"#!/usr/bin/env python3\nprint(1)\n",
@@ -1365,16 +1370,16 @@ ANSWERS = [
     words("paths of single calls", "top sort.out --each --paths", exit=2, code="needs-option",
           err=["--paths and --each cannot be combined"]),
     words("rows above a share", "top sort.out --min 50", out=[
-        "compare", "where self >= 50%", "not shown: 1 function, 20 Ir (1.64 %)"]),
+        "compare", "--min 50", "not shown: 1 function, 20 Ir (1.64 %)"]),
     words("rows above a share, inclusive", "top sort.out --min 50 --sort incl --format json",
           json="quern.top/1", out=['"where":{"query":"incl >= 50%","left_out":0}']),
     Case("a share and a query", ["top", "sort.out", "--min", "0.5", "--where", "calls > 5"],
-         out=["where (calls > 5) and self >= 0.5%", "2 do not match"]),
+         out=["where calls > 5", "--min 0.5", "2 do not match"]),
     Case("an error in the query beside a share",
          ["top", "sort.out", "--min", "5", "--where", "calls >"], exit=2, code="bad-query",
          err=["    1 | calls >\n"]),
     words("calls above a share", "calls sort.out --min 99", out=[
-        "not shown: 1 pair", "1 does not match the query"]),
+        "not shown: 1 pair", "1 is below --min 99"]),
     words("a share of single calls", "top sort.out --each --min 5", exit=2, code="needs-option",
           err=["--min and --each cannot be combined"]),
     words("a share of direct calls", "callees main sort.out --all --min 5", exit=2,
@@ -2196,5 +2201,79 @@ MEANT = [
           out=["source: project/sort.c\n"]),
 ]
 
-CASES = (USAGE + MEANT + DECLARED + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+ODD_ROWS = ("red\\x1b[31m\\x09f,=1+1.c,,5,", "-[A b],=1+1.c,,4,", "@octocat(#12),=1+1.c,,3,", "App\\x5cx41,=1+1.c,,2,")
+
+LOSSES = [
+    words("CSV escapes control characters", "top odd_names.out -e Ir --format csv",
+          out=["\n" + row for row in ODD_ROWS]),
+    words("TSV escapes control characters", "top odd_names.out -e Ir --format tsv",
+          out=["\n" + row.replace(",", "\t") for row in ODD_ROWS]),
+    words("converted CSV escapes control characters", "convert odd_names.out --to csv -o - -q",
+          out=["\n0,red\\x1b[31m\\x09f,,=1+1.c,1,,5,1\n", "\n0,-[A b],,=1+1.c,2,,4,1\n"]),
+    words("CSV protects formulas with --spreadsheet", "top odd_names.out -e Ir --format csv --spreadsheet",
+          out=["\nred\\x1b[31m\\x09f,'=1+1.c,,5,", "\n'-[A b],'=1+1.c,,4,", "\n'@octocat(#12),'=1+1.c,,3,"]),
+    words("converted TSV protects formulas with --spreadsheet", "convert odd_names.out --to tsv --spreadsheet -o -",
+          out=["\n0\t'-[A b]\t\t'=1+1.c\t2\t\t4\t1\n"]),
+    words("negative numbers stay numbers with --spreadsheet",
+          "diff sort.out older.out --format csv -e Ir --spreadsheet", out=[",-100,"]),
+    words("--spreadsheet needs a table", "top sort.out --spreadsheet", exit=2, code="needs-option",
+          err=["--spreadsheet needs --format csv or tsv"]),
+    words("--spreadsheet needs a table to convert to", "convert sort.out --to json --spreadsheet", exit=2,
+          code="needs-option", err=["--spreadsheet needs --to csv or tsv"]),
+    words("Callgrind's format keeps names as bytes", "convert odd_names.out --to callgrind -o -",
+          out=["fn=(1) red\x1b[31m\tf\n"]),
+    words("Markdown links and mentions nobody", "top odd_names.out -e Ir --format md",
+          out=["| `@octocat(#12)` |", "| `https://evil.example/` |", "| -\\[A b\\] |"]),
+    Case("a gate's Markdown mentions nobody",
+         ["gate", "--max", 'fn = "@octocat(#12)": Ir=1', "--format", "md", "--base", "odd_names.out", "odd_names.out"],
+          exit=1, out=["`@octocat(#12)`"]),
+    words("a diff's Markdown mentions nobody", "diff sort.out odd_names.out -e Ir --format md", out=["`@octocat(#12)`"]),
+    words("convert says what it drops and estimates", "convert sort.out --to folded -o -",
+          err="quern: note: dropped: lines, files of functions, counts of calls, events other than Ir; "
+              "estimated: stacks (the file cannot say so)\n"),
+    words("convert says it for IgProf, which marks no estimates", "convert sort.out --to igprof -o -",
+          err=["estimated: stacks (the file cannot say so)"]),
+    words("convert says it for pprof, which marks estimates", "convert sort.out --to pprof -o sort_losses.pb.gz",
+          err="quern: note: dropped: lines, counts of calls; estimated: stacks\n"),
+    words("convert is quiet about losses with -q", "convert sort.out --to folded -o - -q", err=""),
+    words("convert says nothing where nothing is lost", "convert sort.out --to callgrind -o -", err=""),
+    words("merge says what it drops", "merge sort.out older.out --to cachegrind -o -",
+          err=["note: dropped: calls, counts of calls"]),
+    words("peaks are not added up", "convert peaks.igprof --to callgrind -o -",
+          out=["events: MEM_TOTAL MEM_TOTAL:calls\n", "totals: 220 5\n"],
+          err="quern: note: dropped: addresses, peaks, resources still held; estimated: counts of calls; "
+              "changed: stacks into calls\n"),
+    words("merged peaks are not added up", "merge peaks.igprof peaks.igprof --to callgrind -o -",
+          out=["totals: 440 10\n"], err=["dropped: ", "peaks"]),
+    words("convert --check names peaks", "convert peaks.igprof --to callgrind --check", exit=1,
+          out=["peaks", "left out: readers of the format would add them up",
+               "total of MEM_TOTAL:peak: 0 instead of 50\n"]),
+    words("a table holds peaks", "convert peaks.igprof --to csv -o -", out=["MEM_TOTAL:peak", ",100,2,50\n"]),
+    words("folded stacks of a peak if asked for", "convert peaks.igprof --to folded --event MEM_TOTAL:peak -o -",
+          out="main 50\nmain;make 40\n", err=["changed: a peak into costs that add up"]),
+    words("leaks and a baseline", "leaks held.out --baseline held.out", exit=2, code="needs-option",
+          err=["--baseline cannot be subtracted from single blocks"]),
+    words("the hint of leaks and a baseline", "top --event MEM_LIVE --baseline held.out held.out", out=["MEM_LIVE"]),
+    words("--min is said as it was asked", "top sort.out --min 50",
+          out=["· --min 50\n", "; 1 is below --min 50\n"]),
+    words("--min beside a query", "top sort.out --min 50 --where calls>=0", out=["where calls>=0 · --min 50"]),
+    words("a change to fewer and cheaper calls", "diff sort.out older.out",
+          out=["-400 by fewer calls, "]),
+    words("the note of --what-if has the unit of the table", "top places.out -e Time_(10ns) --what-if main=50%",
+          err=re.compile(r"--what-if changes Time_\(10ns\) by -[0-9.,]+ [mun]s ")),
+    words("--what-if says how many functions match", "top sort.out --what-if sort=50%",
+          err=["2 functions match by name, file or object"]),
+    words("American spelling of matched names", "diff sort.out older.out --match normalized", out=["changes of functions"]),
+    words("the old spelling of matched names", "diff sort.out older.out --match normalised", out=["changes of functions"]),
+]
+LOSSES += [words("convert -o %s" % name, "convert sort.out -q -o x_losses_%s" % name, err="")
+           for name in ("x.json", "x.csv", "x.tsv", "x.db", "x.sqlite", "x.folded", "x.pb.gz", "x.callgrind",
+                        "x.speedscope.json", "x.cachegrind", "x.igprof", "x.json.gz")]
+LOSSES += [
+    words("view -o names a page", "view sort.out -o page_losses.svg", exit=2, code="bad-value",
+          err=["'quern view' writes HTML, and '-o page_losses.svg' names another format"]),
+]
+LOSSES += [words("convert -o x.json writes quern's own JSON", "top x_losses_x.json", out=["compare"])]
+
+CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

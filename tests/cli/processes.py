@@ -3,6 +3,8 @@
 
 Each test is a function (quern, folder, env) that raises where something is wrong.
 """
+import csv
+import io
 import json
 import os
 import pty
@@ -647,6 +649,27 @@ def test_record_with_valgrind(quern, folder, env):
         assert done.returncode == code and b"[no-program]" in done.stderr, done
 
 
+def test_csv_and_tsv_are_read_back_by_python(quern, folder, env):
+    """Each name comes back byte for byte, as docs/topics/converting.md says."""
+    names = ["a\x1b[31m", "tab\tinside", "-[A b]", "=1+1", "@x", "'q", 'say "so", twice', " blank ", "App\\x41",
+             "App\\Text", "größe"]
+    profile = "events: Ir\nfl=a.c\n" + "".join("fn=n%s\n%d 1\nfn=%s\n%d 1\n" % (name, line, name.strip(), line)
+                                               for line, name in enumerate(names, 1))
+    with open(os.path.join(folder, "names_back.out"), "w", encoding="utf-8", newline="") as file:
+        file.write(profile)
+    wanted = {name.strip() for name in names} | {"n" + name for name in names}
+    for words in (["top", "-n", "0", "--format"], ["convert", "-q", "--to"]):
+        for form, rules in (("csv", {}), ("tsv", {"delimiter": "\t", "quoting": csv.QUOTE_NONE})):
+            for more in ([], ["--spreadsheet"]):
+                done = run(quern, folder, env, *words, form, *more, "names_back.out")
+                rows = csv.DictReader(io.StringIO(done.stdout.decode(), newline=""), **rules)
+                cells = [row.get("function") or row["name"] for row in rows]
+                if more:
+                    cells = [cell[1:] if cell.startswith("'") else cell for cell in cells]
+                back = {re.sub(rb"\\x([0-9a-fA-F]{2})", lambda m: bytes([int(m[1], 16)]), cell.encode())
+                        for cell in cells}
+                assert {name.encode() for name in wanted} == back, (words, form, more, back)
+                assert b"\x1b" not in done.stdout, (words, form)
 def tests_of(names):
     return [(name[5:].replace("_", " "), test) for name, test in list(names.items())
             if name.startswith("test_")]

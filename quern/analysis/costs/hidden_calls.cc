@@ -18,6 +18,7 @@ struct Way {
   uint32_t source;
   bool is_sure;
   uint128 weight;
+  uint128 left = 0;  ///< what it may still be given
 };
 
 /// The ways that lead to a component; those of one source are added up every now and then.
@@ -44,6 +45,13 @@ class Ways {
     ways_.resize(kept);
   }
   [[nodiscard]] const std::vector<Way>& all() const { return ways_; }
+  [[nodiscard]] std::vector<Way>& all() { return ways_; }
+  /// Each may be given what its calls cost.
+  void refill() {
+    for (Way& way : ways_) {
+      way.left = way.weight;
+    }
+  }
   void clear() { *this = {}; }
 
  private:
@@ -200,6 +208,8 @@ class HiddenCosts {
       moved_.estimate_self(graph_->node_count());  // which may lack something
     }
     weight = sums.entering + root;
+    ways.refill();
+    budget_ = weight;
     fits_[at] = fits_[at] && fits;
     size_t used = 0;
     for (const Way& way : ways.all()) {
@@ -224,6 +234,8 @@ class HiddenCosts {
 
   [[nodiscard]] bool pass_on(size_t at, size_t event) {
     uint128 weight = 0;
+    // A function may call more often than it was called, but not cost more.
+    has_budget_ = event != kCounts;
     const bool is_whole = event == kCounts ? settle_counts(at, weight) : settle(at, event, weight);
     for (const uint32_t node : members_[at]) {
       if (event != kCounts && !share_self(at, node, event, weight, is_whole)) {
@@ -246,26 +258,36 @@ class HiddenCosts {
     return floor + (rest + phase >= whole ? 1U : 0U);
   }
 
-  /// Splits a cost among the ways: use(source, piece, whether that is sure).
+  /// Splits a cost among the ways: use(source, piece, whether that is sure). Costs are split in
+  /// proportion to what each way still lacks. So, after the last cost, each has what its calls
+  /// cost: no caller's inclusive cost grows by rounding.
   template <class Use>
   [[nodiscard]] bool share(size_t at, int128 cost, uint128 weight, bool is_whole, const Use& use) {
-    const std::vector<Way>& ways = ways_[at].all();
+    std::vector<Way>& ways = ways_[at].all();
     if (!spend(ways.size())) {
       return false;
     }
+    const uint128 amount = magnitude(cost);
+    if (has_budget_ && amount > budget_) {  // what leaves is more than what enters
+      ways_[at].refill();
+      budget_ = weight;
+    }
+    const bool is_in_budget = has_budget_ && amount <= budget_;
+    const uint128 whole = is_in_budget ? budget_ : weight;
     // What is lost by rounding goes to each in turn, or all small costs would be the last one's.
     turn_ += 0x9e3779b97f4a7c15U;
-    const uint128 phase = proportion(weight, turn_, uint128{1} << 64U);
+    const uint128 phase = proportion(whole, turn_, uint128{1} << 64U);
     uint128 passed = 0, given = 0;
-    for (const Way& way : ways) {
-      passed += way.weight;
-      const uint128 next =
-          passed == weight ? magnitude(cost) : rounded_by(phase, magnitude(cost), passed, weight);
+    for (Way& way : ways) {
+      passed += is_in_budget ? way.left : way.weight;
+      const uint128 next = passed == whole ? amount : rounded_by(phase, amount, passed, whole);
       const auto piece = static_cast<int128>(next - given);
+      way.left -= is_in_budget ? next - given : 0;
       given = next;
       const bool is_nothing = way.weight == 0 && way.is_sure && fits_[at];
       use(way.source, cost < 0 ? -piece : piece, (is_whole && way.is_sure) || is_nothing);
     }
+    budget_ -= is_in_budget ? amount : 0;
     return true;
   }
 
@@ -316,6 +338,8 @@ class HiddenCosts {
   const HiddenNodes* nodes_;
   uint64_t turn_ = 0;                           ///< where in its range the next cost is rounded
   uint64_t left_;                               ///< pieces that may still be made
+  uint128 budget_ = 0;                          ///< what the ways at hand lack in all
+  bool has_budget_ = false;                     ///< they lack something: costs, not counts
   Cycles order_;                                ///< of the calls between hidden nodes
   Cycles cycles_;                               ///< of all calls
   std::vector<std::vector<uint32_t>> members_;  ///< by component: hidden nodes

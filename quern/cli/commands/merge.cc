@@ -57,7 +57,7 @@ Result<ExitCode> run_merge(Session& session) {
   if (!merged->skipped.empty()) {
     session.tell(fmt::format("skipped {} of {} files", merged->skipped.size(), files->size()));
   }
-  if (Result<void> done = target->write(session, *merged->profile); !done) {
+  if (Result<void> done = target->write(session, *merged->profile, merged->losses); !done) {
     return failure(done.error());
   }
   return merged->skipped.empty() ? ExitCode::kDone : ExitCode::kNo;

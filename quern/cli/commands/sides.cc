@@ -74,7 +74,7 @@ MatchLayers layers_of(const Arguments& arguments) {
   const auto has = [&wanted](std::string_view layer) {
     return std::ranges::find(wanted, layer) != wanted.end();
   };
-  return {.normalised = has("normalised"), .guess = has("guess")};
+  return {.normalised = has("normalized"), .guess = has("guess")};
 }
 
 /// Reads the files of all runs. Two parts of one file are read once.

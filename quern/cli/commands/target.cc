@@ -30,6 +30,11 @@ Result<Target> Target::of(const Session& session) {
   if (!format) {
     return failure(format.error());
   }
+  const bool is_table = (*format)->is_table && !(*format)->fills_file;
+  if (is_typed(arguments, "spreadsheet") && !is_table) {
+    return failure(usage_error("needs-option", "--spreadsheet needs --to csv or tsv",
+                               "other formats are not opened in spreadsheets"));
+  }
   Target target(**format);
   if ((*format)->fills_file && !arguments.convert.check) {
     Result<FileToFill> file = database_file(session);
@@ -41,14 +46,20 @@ Result<Target> Target::of(const Session& session) {
   return target;
 }
 
-Result<void> Target::write(Session& session, const Profile& profile) const {
+Result<void> Target::write(Session& session, const Profile& profile,
+                           std::vector<Loss> losses) const {
   const Arguments& arguments = session.arguments();
   if (format() == "snapshot" && !arguments.convert.check) {
     session.keep_output();
   }
   if (!database_) {
-    return convert(profile, format(), arguments.output, session.write_options(&profile),
-                   session.out());
+    Result<void> done =
+        convert(profile, format(), arguments.output, session.write_options(&profile), session.out(),
+                arguments.quiet ? nullptr : &losses);
+    if (const std::string phrase = losses_phrase(losses); done && !phrase.empty()) {
+      session.tell(phrase);
+    }
+    return done;
   }
   const std::string program = version_line();
   DatabaseRequest request{.program = program, .event = {}};

@@ -6,11 +6,13 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/cli/session.h"
 #include "quern/model/profile.h"
+#include "quern/views/input/conversion.h"
 
 namespace quern::cli {
 
@@ -21,8 +23,9 @@ class Target {
 
   /// "callgrind", "sqlite" …
   [[nodiscard]] std::string_view format() const { return format_->name; }
-  /// Writes a fully loaded profile.
-  [[nodiscard]] Result<void> write(Session& session, const Profile& profile) const;
+  /// Writes a fully loaded profile and prints a note of what was lost, with the earlier `losses`.
+  [[nodiscard]] Result<void> write(Session& session, const Profile& profile,
+                                   std::vector<Loss> losses = {}) const;
 
  private:
   explicit Target(const FormatWriter& format) : format_(&format) {}

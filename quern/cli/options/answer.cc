@@ -46,6 +46,13 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .group = OptionGroup::kFormat,
      .fallback = "text",
      .store = store_text<&Arguments::format>},
+    {.name = "spreadsheet",
+     .brief = "CSV, TSV: put ' before text that looks like a formula",
+     .help = "Spreadsheets run text that begins with =, +, - or @ when they open a file. Numbers "
+             "are not changed. Leave it out for programs, which would see the apostrophe. "
+             "'quern help converting' describes CSV and TSV.",
+     .group = OptionGroup::kFormat,
+     .store = store_switch<&Arguments::for_spreadsheets>},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
@@ -58,7 +65,6 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
     {.name = "force",
      .brief = "Replace output files that exist",
      .group = OptionGroup::kOutput,
-     .also = OptionGroup::kView,
      .is_for_files = false,
      .store = store_switch<&Arguments::force>},
     {.name = "width",

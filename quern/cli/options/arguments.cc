@@ -167,6 +167,31 @@ std::optional<std::string_view> suffix_format(std::string_view file) {
   return found != kSuffixes.end() ? std::optional(*found) : std::nullopt;
 }
 
+/// `view -o PAGE` names the file that --html names otherwise. With both, the word behind --html is
+/// a profile: `view --html FILE -o PAGE`.
+Result<void> take_page_file(Arguments& arguments) {
+  if (!takes(*arguments.command, *find_option("html")) || !arguments.output) {
+    return {};
+  }
+  std::optional<std::string>& page = arguments.view.html;
+  if (page && *page != *arguments.output) {
+    arguments.words.insert(arguments.words.begin(), *std::move(page));
+  }
+  page = std::move(arguments.output);
+  arguments.output.reset();
+  const std::string_view suffix =
+      std::string_view(*page).substr(std::min(page->rfind('.'), page->size()));
+  const bool names_another = !suffix.empty() && suffix != ".html" &&
+                             std::ranges::find(kSuffixes, suffix.substr(1)) != kSuffixes.end();
+  return !names_another
+             ? Result<void>()
+             : failure(usage_error(
+                   "bad-value",
+                   fmt::format("'quern view' writes HTML, and '-o {}' names another format",
+                               printable(*page)),
+                   "end the name with .html"));
+}
+
 Diagnostic unwritable_suffix(const Command& command, std::string_view suffix) {
   std::vector<std::string_view> others;
   for (const Command& other : commands()) {
@@ -315,6 +340,9 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
   arguments.command = *command;
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
     return failure(parsed.error());
+  }
+  if (Result<void> taken = take_page_file(arguments); !taken) {
+    return failure(taken.error());
   }
   if (Result<void> followed = follow_suffix(arguments); !followed) {
     return failure(followed.error());

@@ -163,6 +163,7 @@ struct Arguments {
   bool clear_cache = false;  ///< of `cache` alone
 
   std::string format = "text";
+  bool for_spreadsheets = false;  ///< CSV and TSV: protect text that looks like a formula
   std::optional<std::string> output;
   bool force = false;
   ColorChoice color = ColorChoice::kAuto;

@@ -52,6 +52,25 @@ TEST(Arguments, FindTheCommandBehindOptions) {
   EXPECT_EQ(parsed({"-qn", "5", "top", "a.out"}).words, Words{"a.out"});
 }
 
+TEST(Arguments, ViewTakesThePageFromOutput) {
+  const auto page_and_files = [](const Words& words) {
+    const Arguments arguments = parsed(words);
+    EXPECT_FALSE(arguments.output);
+    Words all = {arguments.view.html.value_or("")};
+    all.insert(all.end(), arguments.words.begin(), arguments.words.end());
+    return all;
+  };
+  const Words wanted = {"page.html", "a.out"};
+  EXPECT_EQ(page_and_files({"view", "-o", "page.html", "a.out"}), wanted);
+  EXPECT_EQ(page_and_files({"view", "--html", "a.out", "-o", "page.html"}), wanted);
+  EXPECT_EQ(page_and_files({"view", "--html=page.html", "a.out"}), wanted);
+  EXPECT_EQ(page_and_files({"view", "--html", "page.html", "a.out"}), wanted);
+  EXPECT_EQ(page_and_files({"view", "--html", "page.html", "a.out", "-o", "page.html"}), wanted);
+  EXPECT_EQ(refused({"view", "a.out", "-o", "page.csv"}),
+            "'quern view' writes HTML, and '-o page.csv' names another format [bad-value]; end the "
+            "name with .html");
+}
+
 TEST(Arguments, TakeAFileAloneForTheSummary) {
   EXPECT_EQ(name_of({}), "");
   EXPECT_EQ(name_of({"a.out"}), "");

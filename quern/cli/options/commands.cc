@@ -64,7 +64,7 @@ constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,
 constexpr std::array kBurning = {kEvents,  kRows,   kWhere,  kBranches, kFlame,
                                  kColors,  kOf,     kParts,  kNames,    kFilters,
                                  kReading, kFormat, kOutput, kLayout,   kGeneral};
-constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kGeneral};
+constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kTarget,  kConvert, kPlain,  kParts,  kNames,
                                     kFilters, kReading, kFormat, kOutput, kGeneral};
@@ -332,7 +332,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "Several files become one profile; --base names a profile to compare with. The "
          "printed address contains a random token, so that nobody else on this machine can "
          "open it. No data leaves the machine. Ctrl-C ends the server.\n\n"
-         "--html writes the page to one file instead, which any browser opens without a server. "
+         "-o writes the page to one HTML file instead, which any browser opens without a server. "
          "It contains as much data as --html-size allows, the most expensive parts first.",
      .groups = kViewing,
      .formats = kTextOrJson,

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kDiffViews = {"top",  "calls", "peek",   "annotate",
                                                         "tree", "flame", "matches"};
 constexpr std::array<std::string_view, 3> kWidths = {"both", "old", "new"};
-constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalised", "guess"};
+constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalized", "guess"};
 
 /// Read here already, so that the error of a rule in a file tells the file's line.
 Result<void> store_rule(Arguments& arguments, const Option&, std::string_view value) {
@@ -92,7 +92,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "match",
      .value = "LAYER",
      .brief = "How to match renamed functions (default: all layers)",
-     .help = "exact: only equal names. normalised: also names without hashes, clone numbers and "
+     .help = "exact: only equal names. normalized: also names without hashes, clone numbers and "
              "temporary folders. guess: also guesses from callers, callees and names that moved. "
              "Repeat the option to use several layers.",
      .allowed = kLayers,

@@ -50,6 +50,17 @@ constexpr auto kCommon = std::to_array<Conflict>({
        return a.record.is_dry && is_typed(a, "format") && a.format != "text";
      },
      "--dry-run prints text and takes no --format", ""},
+    {[](const Arguments& a) {
+       return is_typed(a, "baseline") && takes(*a.command, *find_option("order"));
+     },
+     "--baseline cannot be subtracted from single blocks: their addresses differ from run to run",
+     "quern top --event MEM_LIVE --baseline BASE FILE subtracts what each function holds"},
+    // Commands that write profiles have a target instead.
+    {[](const Arguments& a) {
+       return is_typed(a, "spreadsheet") && a.format != "csv" && a.format != "tsv" &&
+              !a.command->abilities.writes_profiles;
+     },
+     "--spreadsheet needs --format csv or tsv", "other formats are not opened in spreadsheets"},
     // A gate's rules say by what they group.
     {[](const Arguments& a) {
        return is_typed(a, "dir-depth") && a.group_by != GroupBy::kDir &&

@@ -124,6 +124,15 @@ const Option* option_awaiting_value(std::string_view word) {
   return nullptr;
 }
 
+namespace {
+
+/// Values may have had another spelling, which is still accepted.
+std::string_view current_spelling(const Option& option, std::string_view value) {
+  return option.name == "match" && value == "normalised" ? "normalized" : value;
+}
+
+}  // namespace
+
 std::string_view group_title(OptionGroup group) {
   for (const Heading& heading : kHeadings) {
     if (std::ranges::find(heading.groups, group) != heading.groups.end()) {
@@ -142,7 +151,8 @@ std::string option_synopsis(const Option& option) {
   return text;
 }
 
-Result<void> store_value(Arguments& arguments, const Option& option, const std::string& value) {
+Result<void> store_value(Arguments& arguments, const Option& option, const std::string& given) {
+  const std::string value(current_spelling(option, given));
   if (option.value.empty()) {
     if (value != "true" && value != "false") {
       return failure(usage_error(

@@ -40,7 +40,8 @@ constexpr auto kPageOptions = std::to_array<Option>({
     {.name = "html",
      .value = "OUT.html",
      .brief = "Write the page to one file instead of serving it",
-     .help = "The file needs no server and no network. It holds the answers to the most likely "
+     .help = "The same as -o OUT.html. The file needs no server and no network. It holds the "
+             "answers to the most likely "
              "questions, including source lines, and lists anything left out. --force replaces an "
              "existing file.",
      .group = OptionGroup::kView,

@@ -3,18 +3,17 @@
 //   part,function,object,file,line,address,Ir
 //   0,main,a.out,sort.c,12,,300
 //
-// The file is that of the position. What is not known is an empty cell. CSV is RFC 4180's with LF;
-// in TSV, tabs and line ends inside a name become blanks.
+// The file is that of the position. What is not known is an empty cell. Cells are those of
+// base/table_cell.h.
 #include "quern/formats/csv/writer.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "quern/base/buffered_text.h"
+#include "quern/base/table_cell.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::csv {
@@ -24,7 +23,9 @@ namespace {
 class Writer {
  public:
   Writer(const Writing& writing, char separator)
-      : profile_(&writing.profile), separator_(separator), stream_(writing.out) {}
+      : profile_(&writing.profile),
+        rules_{.separator = separator, .for_spreadsheets = writing.options.for_spreadsheets},
+        stream_(writing.out) {}
 
   void write() {
     for (const std::string_view name : {"part", "function", "object", "file", "line", "address"}) {
@@ -44,27 +45,14 @@ class Writer {
  private:
   void separate() {
     if (!is_first_) {
-      stream_.text() += separator_;
+      stream_.text() += rules_.separator;
     }
     is_first_ = false;
   }
 
   void cell(std::string_view text) {
     separate();
-    if (text.find_first_of("\",\n\r\t") == std::string_view::npos) {
-      stream_.text().append(text);
-    } else if (separator_ == '\t') {
-      std::string plain(text);
-      std::ranges::replace_if(
-          plain, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-      stream_.text().append(plain);
-    } else {
-      stream_.text() += '"';
-      for (const char c : text) {
-        stream_.text().append(c == '"' ? 2 : 1, c);
-      }
-      stream_.text() += '"';
-    }
+    append_cell(stream_.text(), rules_, text);
   }
 
   void number(int128 value) {
@@ -106,7 +94,7 @@ class Writer {
   }
 
   const Profile* profile_;
-  char separator_;
+  CellRules rules_;
   BufferedText stream_;
   bool is_first_ = true;
   std::vector<int128> costs_;
@@ -130,6 +118,7 @@ constexpr Capabilities kTableHolds = {.lines = true,
                                       .parts = true,
                                       .events = true,
                                       .negative = true,
+                                      .peaks = true,  // nothing is added up
                                       .idle_events = true};
 
 }  // namespace

@@ -31,6 +31,7 @@ struct WriteOptions {
   std::optional<std::string> event;  ///< of formats of one event: which; else the first
   bool plain_names = false;          ///< no aliases for names, where the format has some
   bool plain_positions = false;      ///< no distances, where the format has them
+  bool for_spreadsheets = false;     ///< CSV and TSV: protect text that looks like a formula
 };
 
 /// What a format keeps costs in. Of what a profile lacks, the workspace makes some.
@@ -59,6 +60,7 @@ struct Capabilities {
   bool idle_events = false;  ///< without any cost
   bool idle_parts = false;
   bool incompleteness = false;  ///< that it was made from an incomplete profile
+  bool estimates = false;       ///< that its stacks are estimates
 };
 
 /// What a writer may need of one function beyond the model.
@@ -100,7 +102,8 @@ inline constexpr Capabilities kHoldsEverything{.lines = true,
                                                .peaks = true,
                                                .idle_events = true,
                                                .idle_parts = true,
-                                               .incompleteness = true};
+                                               .incompleteness = true,
+                                               .estimates = true};
 
 /// FormatWriter::write of a format that a class writes.
 template <class Writer>

@@ -43,7 +43,7 @@ void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out
   } else if (style.form == Form::kJson) {
     write_json(peek, sides, out);
   } else {
-    write_flat(peek, sides, flat_form(style.form), out);
+    write_flat(peek, sides, flat_form(style), out);
     if (style.form == Form::kMarkdown) {
       append_rest(rest_line(peek, sides), out);
     }

@@ -49,7 +49,7 @@ std::string_view pairing_note(LinesPaired paired) {
 std::string match_note(const DiffAnnotatedFile& file) {
   if (file.status == DiffStatus::kRenamed && file.old_name) {
     return fmt::format("was {} (found by {})", printable(*file.old_name),
-                       file.match == Match::kNormalised ? "normalised names"
+                       file.match == Match::kNormalised ? "normalized names"
                        : file.match == Match::kGuess    ? "a guess: both sides have one file of "
                                                           "this name"
                                                         : to_string(file.match));

@@ -221,6 +221,10 @@ std::string change_sorted_by(const Selection& selection, bool has_self) {
                                                           : std::string();
 }
 
+std::string_view match_word(Match match) {
+  return match == Match::kNormalised ? "normalized" : to_string(match);
+}
+
 std::string split_words(const Event& event, const DiffSplit& split, size_t column) {
   const Amount& count = split.more_calls[column];
   const Amount& each = split.dearer_calls[column];

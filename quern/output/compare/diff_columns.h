@@ -53,7 +53,9 @@ struct ChangesOf {
 /// " by self change", " by change of calls": what rows of changes are sorted by.
 [[nodiscard]] std::string change_sorted_by(const Selection& selection, bool has_self);
 
-/// "+12 by more calls, +88 by more expensive calls".
+/// "exact", "rule", "normalized", "guess": as text shows it. Data keeps to_string().
+[[nodiscard]] std::string_view match_word(Match match);
+/// "+12 by more calls, -88 by cheaper calls".
 [[nodiscard]] std::string split_words(const Event& event, const DiffSplit& split, size_t column);
 
 }  // namespace quern

@@ -31,7 +31,7 @@ std::string range_phrase(const Event& event, const std::vector<CostRange>& range
 TableName function_name(const DiffRow& row, const Style& style) {
   std::string mark(status_word(row.status));
   if (is_told(row.match)) {
-    mark += fmt::format(" <{}>", to_string(row.match));
+    mark += fmt::format(" <{}>", match_word(row.match));
   }
   mark += row.is_noise ? " <noise>" : "";
   TableName cell = name_cell(row.name, mark, style);
@@ -45,7 +45,7 @@ TableName function_name(const DiffRow& row, const Style& style) {
 TableName ends_name(const DiffCallRow& row, const Style& style) {
   std::string mark(status_word(row.status));
   const auto add_match = [&mark](std::string_view end, Match match) {
-    mark += is_told(match) ? fmt::format(" <{}: {}>", end, to_string(match)) : "";
+    mark += is_told(match) ? fmt::format(" <{}: {}>", end, match_word(match)) : "";
   };
   add_match("caller", row.caller_match.match);
   add_match("callee", row.callee_match.match);
@@ -129,7 +129,7 @@ std::string rest_line(const Diff& diff) {
                           event_text(event));
     }
   }
-  line += left_out_by_query(diff.left_out());
+  line += left_out_by_query(diff.selection(), diff.left_out());
   line += below_least_phrase(diff.filter(), diff.below_least());
   if (others != 0) {
     line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
@@ -259,7 +259,7 @@ std::string rest_line(const DiffCalls& calls) {
                         cost_phrase(selection.columns[selection.sort_column].event,
                                     highest[selection.sort_column]));
   }
-  line += left_out_by_query(calls.left_out());
+  line += left_out_by_query(selection, calls.left_out());
   line += below_least_phrase(calls.filter(), calls.below_least());
   if (calls.unchanged() != 0) {
     line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));

@@ -43,7 +43,7 @@ class DiffTreeTable {
 
   [[nodiscard]] TableName name_of(const DiffTreeRow& row) const {
     std::string mark(status_word(row.status));
-    mark += is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "";
+    mark += is_told(row.match) ? fmt::format(" <{}>", match_word(row.match)) : "";
     mark += row.is_recursive ? " <recursive>" : "";
     mark += row.is_noise ? " <noise>" : "";
     TableName name = name_cell(row.name, mark, style_);

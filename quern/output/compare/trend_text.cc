@@ -89,7 +89,7 @@ RowTable<TrendRow> trend_columns(const Trend& trend, const Style& style) {
 }
 
 TableName trend_name(const TrendRow& row, const Style& style) {
-  return name_cell(row.name, is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "",
+  return name_cell(row.name, is_told(row.match) ? fmt::format(" <{}>", match_word(row.match)) : "",
                    style);
 }
 

@@ -63,7 +63,7 @@ TEST(SettingsAnswer, HasARowAGivenText) {
   EXPECT_EQ(rendered_settings(some_settings(), Form::kCsv),
             "option,command,filter,given,source,file,line,column\n"
             "event,,,Ir,file,../.quern.toml,3,9\n"
-            "event,,,D\x1b,file,../.quern.toml,3,9\n"
+            "event,,,D\\x1b,file,../.quern.toml,3,9\n"
             "sort,top,,incl,file,../.quern.toml,5,8\n"
             "limit,,,,built-in,,,\n"
             "quiet,,,true,command line,,,\n"

@@ -10,15 +10,13 @@
 #include <string_view>
 
 #include "quern/base/int128.h"
+#include "quern/query/cost_text.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
 
 namespace quern {
 
-/// "1,234"; of events that measure time "1.235 ms", of bytes "93.4 kB". Where people asked for a
-/// unit (Event::shown_unit), all in that, to three digits behind the point: "1,234.568 us", "<0.001
-/// s".
-[[nodiscard]] std::string cost_text(const Event& event, int128 cost);
+/// cost_text() of an exact cost, with the mark of the amount.
 [[nodiscard]] std::string cost_text(const Event& event, const Amount& amount);
 
 /// The event's name beside such costs, without the unit that they show: "Time" of "Time_(10ns)".

@@ -17,14 +17,15 @@ struct FlatColumn {
   bool is_number = false;
 };
 
-enum class FlatForm : uint8_t { kCsv, kTsv, kMarkdown };
+/// kSheet…: formulas are protected, for spreadsheets.
+enum class FlatForm : uint8_t { kCsv, kTsv, kSheetCsv, kSheetTsv, kMarkdown };
 
-/// What a field may hold differs: CSV quotes what needs it; TSV has a blank for each tab and line
-/// end; Markdown makes texts printable and escapes all that it would take for its own.
+/// CSV and TSV follow base/table_cell.h; Markdown's cells are markdown_text().
 void append_flat_head(std::string& out, FlatForm form, std::span<const FlatColumn> columns);
 void append_flat_row(std::string& out, FlatForm form, std::span<const std::string> cells);
 
-/// A text as a cell of a Markdown table shows it.
+/// A text as Markdown that shows it: printable, with what Markdown would take for its own escaped.
+/// Words that GitHub or GitLab would link (`@name`, `#12`, `https://…`) become code.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
 }  // namespace quern

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
-#include "quern/base/shell_words.h"
 #include "quern/base/paths.h"
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"
@@ -73,9 +73,8 @@ class LineColumns {
   /// Self costs were asked for by the name of their event.
   void add_cost(std::string kind, LineTable::Costs of, size_t column, unsigned spare) {
     const Event& event = answer_.selection().columns[column].event;
-    const std::string head = answer_.selection().columns.size() > 1
-                                 ? kind + " " + event_text(event)
-                                 : std::move(kind);
+    const std::string head =
+        answer_.selection().columns.size() > 1 ? kind + " " + event_text(event) : std::move(kind);
     auto cell = cell_of(of, [column, &event](const std::vector<Amount>& costs) {
       return cost_text(event, costs[column]);
     });

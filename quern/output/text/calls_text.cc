@@ -91,7 +91,7 @@ std::string rest_line(const Calls& calls) {
                         cost_phrase(selection.columns[leading].event, highest[leading]),
                         percent_text(highest[leading], calls.totals()[leading]));
   }
-  return line + left_out_by_query(calls.left_out()) + "\n";
+  return line + left_out_by_query(selection, calls.left_out()) + "\n";
 }
 
 void write_text(const Calls& calls, const Style& style, ByteSink& out) {

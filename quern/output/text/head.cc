@@ -155,8 +155,11 @@ void add_scope(std::vector<std::string>& notes, const Selection& selection) {
 }
 
 void add_where(std::vector<std::string>& notes, const Selection& selection) {
-  if (selection.where.query) {
-    notes.push_back(fmt::format("where {}", printable(selection.where.query->text())));
+  if (!selection.asked_where.empty()) {
+    notes.push_back(fmt::format("where {}", printable(selection.asked_where)));
+  }
+  if (!selection.asked_least.empty()) {
+    notes.push_back(selection.asked_least);
   }
 }
 

@@ -52,7 +52,7 @@ template <class Costs>  // of Amount, or of int128 where all costs are exact
 /// Adds notes about the base: parts and stacks that were left out, costs that were split in
 /// proportion, and costs that `summary:` declares but no row has.
 void add_scope(std::vector<std::string>& notes, const Selection& selection);
-/// Adds "where QUERY" if rows were chosen by a query.
+/// Adds "where QUERY" and "--min N" if they choose the rows.
 void add_where(std::vector<std::string>& notes, const Selection& selection);
 
 }  // namespace quern

@@ -145,7 +145,8 @@ std::string rest_line(const Leaks& leaks) {
   const std::string rows = rows_of(leaks, leaks.of - leaks.shown());
   const std::string what = leaks.request.by == LeaksBy::kBlock ? cost_phrase(leaks.event, rest.size)
                                                                : held_phrase(leaks, rest);
-  return fmt::format("not shown: {}, {}{}\n", rows, what, left_out_by_query(leaks.left_out));
+  return fmt::format("not shown: {}, {}{}\n", rows, what,
+                     left_out_by_query(leaks.selection, leaks.left_out));
 }
 
 namespace {

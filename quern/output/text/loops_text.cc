@@ -88,7 +88,7 @@ std::string rest_line(const Loops& loops) {
                         cost_phrase(selection.columns[leading].event, highest),
                         percent_text(highest, loops.totals()[leading]));
   }
-  return line + left_out_by_query(loops.left_out()) + "\n";
+  return line + left_out_by_query(selection, loops.left_out()) + "\n";
 }
 
 namespace {

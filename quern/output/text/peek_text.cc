@@ -15,8 +15,8 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/shares.h"
-#include "quern/output/text/head.h"
 #include "quern/output/shared/short_names.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 
@@ -136,7 +136,7 @@ class PeekTable {
       sums.is_sum = true;
       sums.inclusive = *side.sums;
       take(sums, {fmt::format("(all {} {}{})", grouped(static_cast<int128>(side.in_all)), side.word,
-                              left_out_by_query(side.left_out)),
+                              left_out_by_query(peek_.selection, side.left_out)),
                   {},
                   {},
                   {}});
@@ -253,7 +253,7 @@ std::string rest_line(const Peek& peek, PeekSides sides) {
       }
       piece += " of " + cost_phrase(peek.selection.columns[column].event, rest);
     }
-    pieces.push_back(piece + left_out_by_query(side.left_out));
+    pieces.push_back(piece + left_out_by_query(peek.selection, side.left_out));
   };
   if (sides != PeekSides::kCallees) {
     add(callers_of(peek), "caller");

@@ -115,12 +115,16 @@ std::string ratio_name(const Selection& selection, size_t ratio) {
   return printable(event.name) + unit;
 }
 
-std::string left_out_by_query(size_t left_out) {
+std::string left_out_by_query(const Selection& selection, size_t left_out) {
   if (left_out == 0) {
     return {};
   }
-  return fmt::format("; {} {} not match the query", grouped(static_cast<int128>(left_out)),
-                     left_out == 1 ? "does" : "do");
+  const std::string count = grouped(static_cast<int128>(left_out));
+  if (selection.asked_where.empty() && !selection.asked_least.empty()) {
+    return fmt::format("; {} {} below {}", count, left_out == 1 ? "is" : "are",
+                       selection.asked_least);
+  }
+  return fmt::format("; {} {} not match the query", count, left_out == 1 ? "does" : "do");
 }
 
 std::string fitted_line(std::string_view before, std::string_view name, std::string_view behind,

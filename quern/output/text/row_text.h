@@ -42,8 +42,8 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// "; 12 do not match the query", or nothing.
-[[nodiscard]] std::string left_out_by_query(size_t left_out);
+/// "; 12 do not match the query", "; 12 are below --min 50", or nothing.
+[[nodiscard]] std::string left_out_by_query(const Selection& selection, size_t left_out);
 
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
 [[nodiscard]] std::string fitted_line(std::string_view before, std::string_view name,

@@ -110,7 +110,7 @@ std::string rows_not_shown_line(const Rows& top) {
     line += fmt::format(", {} ({} %)", cost_phrase(selection.columns[leading].event, rest),
                         percent_text(rest, top.totals()[leading]));
   }
-  return line + left_out_by_query(top.left_out()) + "\n";
+  return line + left_out_by_query(selection, top.left_out()) + "\n";
 }
 
 template <class Rows>

@@ -11,8 +11,8 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/diagnostic_text.h"
-#include "quern/output/text/head.h"
 #include "quern/output/text/flame_words.h"
+#include "quern/output/text/head.h"
 #include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
 #include "quern/output/text/tree_indent.h"
@@ -203,7 +203,7 @@ std::string rest_line(const Tree& tree) {
     line += fmt::format("{}{} of callers, whose cost is in the rows above", count != 0 ? "; " : "",
                         branches(callers));
   }
-  return line + left_out_by_query(tree.left_out) + "\n";
+  return line + left_out_by_query(tree.selection, tree.left_out) + "\n";
 }
 
 void write_text(const Tree& tree, const Style& style, ByteSink& out) {

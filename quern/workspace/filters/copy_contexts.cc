@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "quern/workspace/copying.h"
 #include "quern/workspace/transform.h"
 
 namespace quern {
@@ -229,10 +230,11 @@ void ContextCopier::leave(const StackFrame& frame) {
 std::span<const EventCost> ContextCopier::costs_to_push() {
   new_costs_.clear();
   for (const EventCost& each : sum_.costs()) {
-    if (!subtracts_) {
-      new_costs_.push_back({events_[each.event.index()], each.cost});
-    } else if (combine_[each.event.index()] == Combine::kSum) {
-      new_costs_.push_back({events_[each.event.index()], -each.cost});
+    const EventId event = events_[each.event.index()];
+    if (!subtracts_ && event != kNoEvent) {
+      new_costs_.push_back({event, each.cost});
+    } else if (subtracts_ && combine_[each.event.index()] == Combine::kSum) {
+      new_costs_.push_back({event, -each.cost});
     }
   }
   if (subtracts_) {  // a baseline's events need not stand in the same order
@@ -301,7 +303,9 @@ void ContextCopier::push_leaks(ContextId source, ContextId made) {
     return;  // what the baseline held is no leak of this run
   }
   for (const Leak& leak : std::ranges::equal_range(from_->leaks(), source, {}, &Leak::context)) {
-    to_->leak({made, events_[leak.event.index()], leak.address, leak.size});
+    if (const EventId event = events_[leak.event.index()]; event != kNoEvent) {
+      to_->leak({made, event, leak.address, leak.size});
+    }
   }
 }
 

@@ -46,7 +46,8 @@ struct StackFilters {
 
 class ContextCopier {
  public:
-  /// References must stay. `events`: the new ids of the profile's events. `subtracts`: costs are
+  /// References must stay. `events`: the new ids of the profile's events, kNoEvent of those that
+  /// are left out. `subtracts`: costs are
   /// negated, what combines by maximum is left out, and no node counts as a call.
   ContextCopier(const Profile& from, const StackFilters& filters, NewFunctions& functions,
                 std::span<const EventId> events, bool subtracts, ProfileBuilder& to);

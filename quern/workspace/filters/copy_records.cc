@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "quern/workspace/copying.h"
+
 namespace quern {
 
 RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts,
@@ -58,8 +60,13 @@ void RecordCopier::skip(size_t part) {
 
 void RecordCopier::copy(size_t part) {
   const Part& copied = from_->parts()[part];
-  width_ = copied.header.events.size();
   events_ = copied.header.events;
+  const auto is_dropped = [this](EventId event) {
+    return !new_events_.empty() && new_events_[event.index()] == kNoEvent;
+  };
+  const auto dropped = static_cast<size_t>(std::ranges::count_if(events_, is_dropped));
+  width_ = events_.size() - dropped;
+  drops_events_ = dropped != 0;
   if (shares_) {
     shares_->begin(part, stop_);
     has_estimated_totals_ = shares_->is_total_estimated();
@@ -182,6 +189,9 @@ void RecordCopier::copy_sums(const Part& part) {
 
 void RecordCopier::copy(const Record& record) {
   costs_ = record.costs;
+  if (drops_events_) {
+    drop_cells(costs_, events_, new_events_);
+  }
   left_ = {.is_left = true,
            .is_estimated = is_estimated(record),
            .count = record.count,

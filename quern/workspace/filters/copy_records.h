@@ -41,6 +41,9 @@ class RecordCopier {
   void scale(const ScaleRules& rules);
   /// Multiplies all costs, by event (--normalize). Keeps a reference.
   void scale(EventScaling& events) { events_scaled_ = &events; }
+  /// `new_ids`: of the profile's events, kNoEvent of those to leave out. Only of records, and
+  /// without any of the above.
+  void drop_events(std::span<const EventId> new_ids) { new_events_ = new_ids; }
   /// If `stop` asks for an end, copying ends early, and the new profile is to be thrown away.
   void heed(std::stop_token stop) { stop_ = std::move(stop); }
   /// Copies what the part has into the builder's open part. Parts must come in their order: the
@@ -85,9 +88,11 @@ class RecordCopier {
   ProfileBuilder* to_;
   RecordCursor cursor_;
   const Record* next_;
-  size_t width_ = 0;                 ///< events of the part
-  std::span<const EventId> events_;  ///< of the part, by column
-  UsedWidths used_widths_;           ///< for parts with many events, whose rows are mostly zeros
+  std::span<const EventId> new_events_;  ///< by event of the profile; empty: all are kept
+  bool drops_events_ = false;            ///< in this part
+  size_t width_ = 0;                     ///< events of the part that are kept
+  std::span<const EventId> events_;      ///< of the part, by column
+  UsedWidths used_widths_;  ///< for parts with many events, whose rows are mostly zeros
   bool has_estimated_totals_ = false;
   bool is_too_entangled_ = false;
   // What the filters have left of the record at hand.

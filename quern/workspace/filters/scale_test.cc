@@ -38,7 +38,8 @@ TEST(Scale, TakesCostsFromCallersToo) {
         << "one caller: exact";
     EXPECT_EQ(result.profile->parts()[0].totals, std::vector<int128>{120});
     EXPECT_EQ(result.notes,
-              std::vector<std::string>{"--what-if changes Ir by -10 (-7.69 %): 130 → 120"});
+              std::vector<std::string>{"--what-if changes Ir by -10 (-7.69 %): 130 → 120; 1 "
+                                       "function matches by name, file or object"});
   }
 }
 

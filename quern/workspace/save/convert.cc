@@ -41,19 +41,30 @@ struct Projected {
   }
 };
 
-Projected projected_on(const Profile& profile, Basis basis) {
+/// Peaks do not add up: only formats that say so get them, or who asks for one by name.
+EventsCopied events_for(const Profile& profile, const FormatWriter& writer,
+                        const WriteOptions& options) {
+  const std::optional<EventId> chosen =
+      writer.holds.events || !options.event ? std::nullopt : profile.event(*options.event);
+  const bool is_peak = chosen && profile.events()[chosen->index()].combine == Combine::kMax;
+  return writer.holds.peaks || is_peak ? EventsCopied::kAll : EventsCopied::kSums;
+}
+
+Projected projected_on(const Profile& profile, const FormatWriter& writer,
+                       const WriteOptions& options) {
   Projected projected;
-  if (basis == Basis::kEverything) {
+  if (writer.basis == Basis::kEverything) {
     return projected;
   }
-  if (basis == Basis::kRecords) {
-    projected.profile = records_of_stacks(profile, projected.are_calls_uncounted);
+  const EventsCopied which = events_for(profile, writer, options);
+  if (writer.basis == Basis::kRecords) {
+    projected.profile = records_of_stacks(profile, which, projected.are_calls_uncounted);
     return projected;
   }
-  projected.profile = stacks_of_records(profile, projected.are_stacks_estimated);
+  projected.profile = stacks_of_records(profile, which, projected.are_stacks_estimated);
   projected.are_stacks_estimated = projected.are_stacks_estimated || has_estimated_stacks(profile);
-  if (basis == Basis::kMerged) {
-    projected.profile = merged_stacks(projected.or_itself(profile));
+  if (writer.basis == Basis::kMerged) {
+    projected.profile = merged_stacks(projected.or_itself(profile), which);
   }
   return projected;
 }
@@ -81,6 +92,18 @@ Result<void> write_in(const FormatWriter& writer, const Profile& profile,
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
                        projected.are_calls_uncounted, options, out, folded,
                        writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction()});
+}
+
+/// Of what has been written: the event exists.
+WrittenProfile written_profile(const Profile& profile, const Projected& projected,
+                               const FormatWriter& writer, const WriteOptions& options) {
+  const Profile& written = projected.or_itself(profile);
+  const std::optional<EventId> event =
+      writer.holds.events || !options.event ? std::nullopt : written.event(*options.event);
+  return {.profile = written,
+          .are_stacks_estimated = projected.are_stacks_estimated,
+          .are_calls_uncounted = projected.are_calls_uncounted,
+          .event = event.value_or(EventId(0U))};
 }
 
 }  // namespace
@@ -128,7 +151,7 @@ Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
 
 Result<void> convert(const Profile& profile, std::string_view format,
                      const std::optional<std::string>& path, const WriteOptions& options,
-                     ByteSink& out) {
+                     ByteSink& out, std::vector<Loss>* losses) {
   const FormatWriter& writer = *writer_named(format);
   Compression compression = path ? compression_named_by(*path) : Compression::kNone;
   if (compression == Compression::kNone) {
@@ -144,11 +167,15 @@ Result<void> convert(const Profile& profile, std::string_view format,
   // the fastest way.
   const bool is_own = compression == writer.compression;
   CompressedSink sink(out, compression, is_own ? Effort::kLeast : Effort::kUsual);
-  const Projected projected = projected_on(profile, writer.basis);
+  const Projected projected = projected_on(profile, writer, options);
   if (Result<void> done = write_in(writer, profile, projected, options, sink); !done) {
     return done;
   }
   sink.finish();
+  if (losses != nullptr) {
+    add_losses(*losses,
+               losses_of(profile, written_profile(profile, projected, writer, options), writer));
+  }
   return {};
 }
 
@@ -164,19 +191,15 @@ Result<Conversion> check_conversion(const Profile& profile, std::string_view for
     return Conversion{.format = writer.name, .losses = {}, .totals = {}};
   }
   NullSink nowhere;
-  // Formats of all events write a profile without any, or refuse it themselves.
-  const Result<EventId> event =
-      writer.holds.events ? EventId(0U) : event_to_write({profile, false, false, options, nowhere});
-  if (!event) {
-    return failure(event.error());
-  }
-  const Projected projected = projected_on(profile, writer.basis);
+  const Projected projected = projected_on(profile, writer, options);
   // What the format refuses is met by whoever writes it, and nobody else.
   if (Result<void> done = write_in(writer, profile, projected, options, nowhere); !done) {
     return failure(done.error());
   }
-  return losses_of(profile, projected.or_itself(profile), projected.are_calls_uncounted, writer,
-                   *event);
+  const WrittenProfile written = written_profile(profile, projected, writer, options);
+  return Conversion{.format = writer.name,
+                    .losses = losses_of(profile, written, writer),
+                    .totals = converted_totals(profile, written, writer)};
 }
 
 void write_profile_json(const Profile& profile, ByteSink& out) {

@@ -28,11 +28,13 @@ namespace quern {
 [[nodiscard]] Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
                                                         const std::optional<std::string>& path);
 
-/// Writes `profile` (a full load) in the format of this name, compressed as the end of `path` says.
-/// Error `cannot-hold`, always of what fills a file by itself.
+/// Writes `profile` (a full load) in the format of this name, compressed as the end of `path` says,
+/// and adds what was lost to `losses`, unless that is null. Error `cannot-hold`, always of what
+/// fills a file by itself.
 [[nodiscard]] Result<void> convert(const Profile& profile, std::string_view format,
                                    const std::optional<std::string>& path,
-                                   const WriteOptions& options, ByteSink& out);
+                                   const WriteOptions& options, ByteSink& out,
+                                   std::vector<Loss>* losses = nullptr);
 
 /// What that would lose. Errors are convert()'s: it writes, but nowhere.
 [[nodiscard]] Result<Conversion> check_conversion(const Profile& profile, std::string_view format,

@@ -116,7 +116,7 @@ TEST(Convert, MakesStacksOfAGraph) {
 TEST(Convert, MakesCallsOfStacks) {
   const std::string text = converted(kStacks, "callgrind");
   EXPECT_NE(text.find("desc: Calls: not counted, each written as 1\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("cfn=(2)\ncalls=1 0\n0 288 3 64\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("cfn=(2)\ncalls=1 0\n0 288 3\n"), std::string::npos) << text;
 }
 
 TEST(Convert, WritesTables) {
@@ -199,8 +199,8 @@ TEST(Convert, SaysWhatWouldBeLost) {
   EXPECT_EQ(lost(folded, "callgrind"), "calls without a count 1; stacks 3; ");
   EXPECT_EQ(lost(converted(folded, "speedscope"), "speedscope"), "");
   EXPECT_EQ(lost(kStacks, "callgrind"),
-            "addresses 2; calls without a count 1; stacks 2; resources still held 1; peaks 1; "
-            "MEM_LIVE:peak 71; ");
+            "addresses 2; calls without a count 1; stacks 2; peaks 1; resources still held 1; "
+            "MEM_LIVE:peak 0; ");
   // A name may still tell the unit: "Time_(10ns)" does, pprof's "Time" does not.
   EXPECT_EQ(lost(kTimes, "cachegrind"), "calls 1; counts of calls 1; stacks 2; ");
   EXPECT_EQ(
@@ -209,6 +209,43 @@ TEST(Convert, SaysWhatWouldBeLost) {
   EXPECT_EQ(lost(converted(kTimes, "pprof"), "callgrind"),
             "calls without a count 1; stacks 3; units of events 1; ");
   EXPECT_EQ(lost(converted(kTimes, "pprof"), "speedscope"), "lines 2; ");
+}
+
+TEST(Convert, AddsUpNoPeaks) {
+  for (const char* format : {"callgrind", "cachegrind", "pprof", "speedscope"}) {
+    const auto written = read_all(converted(kStacks, format));
+    EXPECT_TRUE(written->event("MEM_LIVE")) << format;
+    EXPECT_FALSE(written->event("MEM_LIVE:peak")) << format;
+  }
+  for (const char* format : {"igprof", "json", "snapshot"}) {
+    EXPECT_TRUE(read_all(converted(kStacks, format))->event("MEM_LIVE:peak")) << format;
+  }
+  WriteOptions peak;
+  peak.event = "MEM_LIVE:peak";
+  EXPECT_EQ(converted(kStacks, "folded", peak), "main 7\nmain;make 64\n");
+  EXPECT_NE(converted(kStacks, "csv").find("MEM_LIVE:peak"), std::string::npos);
+}
+
+TEST(Convert, SaysInOneLineWhatWasLost) {
+  const auto phrase = [](const std::string& text, std::string_view format) {
+    StringSink sink;
+    std::vector<Loss> losses;
+    EXPECT_TRUE(convert(*read_all(text), format, "-", {}, sink, &losses));
+    return losses_phrase(losses);
+  };
+  EXPECT_EQ(phrase(kGraph, "callgrind"), "");
+  EXPECT_EQ(phrase(kGraph, "json"), "");
+  EXPECT_EQ(phrase(kGraph, "cachegrind"),
+            "dropped: objects of functions, calls, counts of calls, jumps");
+  EXPECT_EQ(phrase(kGraph, "folded"),
+            "dropped: lines, files of functions, objects of functions, counts of calls, jumps, "
+            "events other than Ir; estimated: stacks (the file cannot say so)");
+  EXPECT_EQ(phrase(kStacks, "callgrind"),
+            "dropped: addresses, peaks, resources still held; estimated: counts of calls; changed: "
+            "stacks into calls");
+  // Stacks that were estimated earlier stay estimates.
+  EXPECT_EQ(phrase(converted(kGraph, "speedscope"), "folded"),
+            "dropped: files of functions, marks of estimated stacks, events other than Ir");
 }
 
 TEST(Convert, LeavesTheUnitToPprofWhereTheNameHasOne) {
@@ -340,7 +377,7 @@ TEST(Convert, WritesLeaksOfEachCounterWhateverTheirOrder) {
   }
 }
 
-TEST(CheckConversion, TellsThatPeaksAreAddedUp) {
+TEST(CheckConversion, TellsThatPeaksAreLeftOut) {
   const std::string dump =
       "P=(HEX ID=1 N=(p) T=0.0)\n"
       "C1 FN0=(F0=(p)+10 N=(main))+1 V0=(MEM_LIVE):(1,7,9)\n"
@@ -351,7 +388,7 @@ TEST(CheckConversion, TellsThatPeaksAreAddedUp) {
   const auto peak = std::ranges::find_if(
       conversion.totals, [](const auto& total) { return total.event == "MEM_LIVE:peak"; });
   ASSERT_NE(peak, conversion.totals.end());
-  EXPECT_TRUE(peak->before == 9 && peak->after == 17);
+  EXPECT_TRUE(peak->before == 9 && peak->after == 0);
 }
 
 }  // namespace

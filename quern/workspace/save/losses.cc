@@ -18,13 +18,12 @@ namespace {
 
 /// How many there are of what formats may have no place for.
 struct Contents {
-  uint64_t objects = 0;            ///< functions that have one
-  uint64_t files = 0;              ///< functions that have one
-  uint64_t symbols = 0;            ///< contexts at addresses
-  uint64_t sites = 0;              ///< contexts that are calls, where nothing else tells of these
-  uint64_t peaks = 0;              ///< events that combine by maximum
-  std::vector<int128> below_zero;  ///< by event: Σ of the negative costs that would be written
-  uint64_t negative = 0;           ///< how many costs that are
+  uint64_t objects = 0;   ///< functions that have one
+  uint64_t files = 0;     ///< functions that have one
+  uint64_t symbols = 0;   ///< contexts at addresses
+  uint64_t sites = 0;     ///< contexts that are calls, where nothing else tells of these
+  uint64_t peaks = 0;     ///< events that combine by maximum
+  uint64_t negative = 0;  ///< costs below 0
 };
 
 /// What the part of a context is.
@@ -67,17 +66,13 @@ void count_contexts(const Profile& profile, Contents& contents) {
   }
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {
-      if (each.cost < 0) {
-        ++contents.negative;
-        contents.below_zero[each.event.index()] += each.cost;
-      }
+      contents.negative += each.cost < 0 ? 1U : 0U;
     }
   }
 }
 
 Contents contents_of(const Profile& profile) {
   Contents contents;
-  contents.below_zero.resize(profile.events().size());
   for (const Event& event : profile.events()) {
     contents.peaks += event.combine == Combine::kMax ? 1U : 0U;
   }
@@ -162,17 +157,16 @@ uint64_t changed_names(const Profile& profile, const FormatWriter& writer) {
 
 class Finder {
  public:
-  Finder(const Profile& profile, const Profile& projected, const FormatWriter& writer)
+  Finder(const Profile& profile, const WrittenProfile& written, const FormatWriter& writer)
       : profile_(&profile),
-        shown_(&projected),
+        written_(&written),
+        shown_(&written.profile),
         writer_(&writer),
         holds_(&writer.holds),
         basis_(writer.basis),
-        contents_(contents_of(profile)),
-        projected_(contents_of(projected)) {}
+        contents_(contents_of(profile)) {}
 
-  void find(std::vector<Loss>& losses, EventId event, bool are_calls_uncounted) {
-    losses_ = &losses;
+  [[nodiscard]] std::vector<Loss> find() {
     const RecordCounts& counts = profile_->counts();
     const bool makes_stacks = basis_ != Basis::kRecords;
     // Stacks that are made from a call graph have no positions.
@@ -188,41 +182,70 @@ class Finder {
         "functions with the same name are merged");
     add(holds_->objects, "objects of functions", contents_.objects,
         "functions with the same name and file are merged");
-    add(holds_->calls || makes_stacks, "calls", counts.calls, "left out");
-    if (makes_stacks && counts.calls != 0 && counts.contexts == 0) {
-      add(false, "exact calls", counts.calls, "converted to stacks, which are estimates");
-    }
-    add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
-    add(!are_calls_uncounted, "calls without a count", projected_calls(),
-        "written as one call each");
+    find_calls();
     add(holds_->jumps, "jumps", counts.jumps, "left out");
-    add(holds_->stacks, "stacks", counts.contexts,
-        holds_->calls ? "converted to calls between functions" : "left out");
-    const size_t parts = profile_->parts().size();
-    add(holds_->parts || parts < 2, "parts", parts, "added up");
-    const size_t events = profile_->events().size();
-    if (!holds_->events && events > 1) {
-      add(false, "events", events,
-          "all but " + profile_->events()[event.index()].name + " are left out");
+    if (holds_->calls) {
+      add(holds_->stacks, "stacks", counts.contexts, "converted to calls between functions",
+          LossKind::kChanged, "stacks into calls");
+    } else {
+      add(holds_->stacks, "stacks", counts.contexts, "left out");
     }
+    const size_t parts = profile_->parts().size();
+    add(holds_->parts || parts < 2, "parts", parts, "added up", LossKind::kAddedUp);
+    find_events();
     find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
-    add(holds_->peaks, "peaks", contents_.peaks, "converted to costs that add up");
-    if (makes_stacks) {
-      add(holds_->negative, "costs below 0", projected_.negative, "left out");
+    if (makes_stacks && !holds_->negative) {
+      add(false, "costs below 0", contents_of(*shown_).negative, "left out");
     }
     add(holds_->incompleteness, "marks of an incomplete profile",
         Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
     find_names();
-    find_units(event);
-  }
-
-  /// What is lost of the total of an event that is written.
-  [[nodiscard]] int128 lost(size_t event) const {
-    return holds_->negative || basis_ == Basis::kRecords ? int128{0} : projected_.below_zero[event];
+    find_units();
+    return std::move(losses_);
   }
 
  private:
+  void find_calls() {
+    const RecordCounts& counts = profile_->counts();
+    const bool makes_stacks = basis_ != Basis::kRecords;
+    add(holds_->calls || makes_stacks, "calls", counts.calls, "left out");
+    const bool is_marked = holds_->estimates;
+    if (makes_stacks && counts.calls != 0 && counts.contexts == 0) {
+      add(false, "exact calls", counts.calls,
+          is_marked ? "converted to stacks, which are estimates"
+                    : "converted to stacks, which are estimates; the file cannot say so",
+          LossKind::kEstimated, is_marked ? "stacks" : "stacks (the file cannot say so)");
+    } else if (makes_stacks && written_->are_stacks_estimated) {
+      add(is_marked, "marks of estimated stacks", 1, "left out: the stacks seem exact");
+    }
+    add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
+    add(!written_->are_calls_uncounted, "calls without a count", shown_->counts().calls,
+        "written as one call each", LossKind::kEstimated, "counts of calls");
+  }
+
+  void find_events() {
+    const size_t events = profile_->events().size();
+    const bool is_peak = !holds_->events && is_peak_written();
+    if (!holds_->events && events > 1) {
+      const std::string& name = shown_->events()[written_->event.index()].name;
+      add(false, "events", events, "all but " + name + " are left out", LossKind::kDropped,
+          "events other than " + name);
+    }
+    // The user asked for this one.
+    add(!is_peak, "peaks", 1, "converted to costs that add up", LossKind::kChanged,
+        "a peak into costs that add up");
+    if (holds_->events) {
+      add(holds_->peaks, "peaks", contents_.peaks,
+          "left out: readers of the format would add them up");
+    }
+  }
+
+  [[nodiscard]] bool is_peak_written() const {
+    return !shown_->events().empty() &&
+           shown_->events()[written_->event.index()].combine == Combine::kMax;
+  }
+
   void find_idle() {
     if ((holds_->idle_events || !holds_->events) && (holds_->idle_parts || !holds_->parts)) {
       return;
@@ -235,29 +258,25 @@ class Finder {
   }
 
   void find_names() {
-    add(false, "names", changed_names(*shown_, *writer_),
-        "changed: the format cannot represent them");
+    constexpr std::string_view kEffect =
+        "changed: the format cannot represent some of their characters";
+    add(false, "names", changed_names(*shown_, *writer_), std::string(kEffect), LossKind::kChanged);
     uint64_t events = 0;
-    for (const Event& event : profile_->events()) {
+    for (const Event& event : shown_->events()) {
       const bool is_kept =
           writer_->keeps_event_name == nullptr || writer_->keeps_event_name(event.name);
       events += is_kept ? 0U : 1U;
     }
-    add(false, "names of events", events, "changed: the format cannot represent them");
+    add(false, "names of events", events, std::string(kEffect), LossKind::kChanged);
   }
 
-  [[nodiscard]] uint64_t projected_calls() const { return shown_->counts().calls; }
-
   /// Units that neither the format nor the event's name says.
-  void find_units(EventId only) {
-    if (basis_ == Basis::kEverything) {
-      return;
-    }
+  void find_units() {
     uint64_t lost = 0;
-    const std::vector<Event> events = named_events(profile_->events(), {});
+    const std::vector<Event> events = named_events(shown_->events(), {});
     for (size_t at = 0; at < events.size(); ++at) {
       const Event& event = events[at];
-      const bool is_written = holds_->events || at == only.index();
+      const bool is_written = holds_->events || at == written_->event.index();
       const EventName named = holds_->events ? describe_event(event.name) : EventName{};
       const bool is_named = named.unit == event.unit && named.scale == event.scale;
       const bool is_kept = writer_->keeps_unit != nullptr && writer_->keeps_unit(event);
@@ -266,20 +285,21 @@ class Finder {
     add(false, "units of events", lost, "left out: costs are plain numbers");
   }
 
-  void add(bool is_held, std::string_view what, uint64_t count, std::string effect) {
+  void add(bool is_held, std::string_view what, uint64_t count, std::string effect,
+           LossKind kind = LossKind::kDropped, std::string result = {}) {
     if (!is_held && count != 0) {
-      losses_->push_back({what, count, std::move(effect)});
+      losses_.push_back({what, count, std::move(effect), kind, std::move(result)});
     }
   }
 
   const Profile* profile_;
+  const WrittenProfile* written_;
   const Profile* shown_;  ///< as the writer gets it
   const FormatWriter* writer_;
   const Capabilities* holds_;
   Basis basis_;
   Contents contents_;
-  Contents projected_;
-  std::vector<Loss>* losses_ = nullptr;
+  std::vector<Loss> losses_;
 };
 
 std::vector<int128> totals_of(const Profile& profile) {
@@ -290,53 +310,40 @@ std::vector<int128> totals_of(const Profile& profile) {
   return totals(profile, PartSet::all(profile), event_sums(events));
 }
 
-/// Σ of all self costs, of peaks too: what formats make of them that only know sums.
-std::vector<int128> record_sums(const Profile& profile) {
-  std::vector<int128> sums(profile.events().size());
-  RecordCursor cursor(profile.records(), kSelfRecords);
-  while (const Record* record = cursor.next()) {
-    const std::vector<EventId>& events = profile.parts()[record->part].header.events;
-    for (size_t at = 0; at < record->costs.size(); ++at) {
-      sums[events[at].index()] += record->costs[at];
-    }
-  }
-  return sums;
-}
-
-/// What stacks come to in formats that add up all there is, peaks too.
-std::vector<int128> stack_sums(const Profile& profile) {
+/// What stacks come to in formats that add up all there is, and have nothing below 0 if the writer
+/// leaves that out.
+std::vector<int128> stack_sums(const Profile& profile, bool has_negative) {
   std::vector<int128> sums(profile.events().size());
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {
-      sums[each.event.index()] += each.cost;
+      sums[each.event.index()] += has_negative || each.cost > 0 ? each.cost : int128{0};
     }
   }
   return sums;
-}
-
-std::vector<int128> written_totals(const Profile& projected, const FormatWriter& writer) {
-  if (writer.basis == Basis::kRecords) {
-    return record_sums(projected);
-  }
-  return writer.holds.peaks ? totals_of(projected) : stack_sums(projected);
 }
 
 }  // namespace
 
-Conversion losses_of(const Profile& profile, const Profile& projected, bool are_calls_uncounted,
-                     const FormatWriter& writer, EventId event) {
-  Conversion conversion;
-  conversion.format = writer.name;
-  Finder finder(profile, projected, writer);
-  finder.find(conversion.losses, event, are_calls_uncounted);
+std::vector<Loss> losses_of(const Profile& profile, const WrittenProfile& written,
+                            const FormatWriter& writer) {
+  return writer.basis == Basis::kEverything ? std::vector<Loss>()
+                                            : Finder(profile, written, writer).find();
+}
+
+std::vector<ConvertedTotal> converted_totals(const Profile& profile, const WrittenProfile& written,
+                                             const FormatWriter& writer) {
   const std::vector<int128> before = totals_of(profile);
-  const std::vector<int128> after = written_totals(projected, writer);
+  const bool adds_stacks = writer.basis != Basis::kRecords && !writer.holds.peaks;
+  const std::vector<int128> after =
+      adds_stacks ? stack_sums(written.profile, writer.holds.negative) : totals_of(written.profile);
+  std::vector<ConvertedTotal> totals;
   for (size_t at = 0; at < before.size(); ++at) {
-    const bool is_written = writer.holds.events || at == event.index();
-    conversion.totals.push_back({profile.events()[at].name, before[at],
-                                 is_written ? after[at] - finder.lost(at) : int128{0}});
+    const std::string& name = profile.events()[at].name;
+    const std::optional<EventId> event = written.profile.event(name);
+    const bool is_written = event && (writer.holds.events || *event == written.event);
+    totals.push_back({name, before[at], is_written ? after[event->index()] : int128{0}});
   }
-  return conversion;
+  return totals;
 }
 
 }  // namespace quern

@@ -68,6 +68,7 @@ struct ThreadSums {
   std::map<size_t, Diagnostic> errors;  ///< by number of the input
   std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
   std::vector<std::string> notes;
+  std::vector<Loss> losses;
 };
 
 /// Nothing is lost of a profile without records, such as a dump's head alone.
@@ -107,6 +108,7 @@ class Merger {
       all.meanings.add(threads[at]->meanings);
       all.events.add(threads[at]->events);
       all.findings.add(threads[at]->findings);
+      add_losses(all.losses, threads[at]->losses);
       threads[at].reset();
     }
     return merged(all);
@@ -145,7 +147,7 @@ class Merger {
     note_units(at, **profile, sums);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
-      if (Result<void> held = hold(*profile); !held) {
+      if (Result<void> held = hold(*profile, sums.losses); !held) {
         Diagnostic error = held.error();
         error.input = (*profile)->inputs().front().name;
         return failure(std::move(error));
@@ -195,9 +197,10 @@ class Merger {
   }
 
   /// Makes of a profile what the format to write can hold of it.
-  Result<void> hold(std::unique_ptr<const Profile>& profile) const {
+  Result<void> hold(std::unique_ptr<const Profile>& profile, std::vector<Loss>& losses) const {
     StringSink written;
-    if (Result<void> done = convert(*profile, options_->format, {}, options_->write, written);
+    if (Result<void> done =
+            convert(*profile, options_->format, {}, options_->write, written, &losses);
         !done) {
       return done;
     }
@@ -238,6 +241,9 @@ class Merger {
     }
     merged.warnings = all.findings.infos();
     merged.notes = told_notes(std::move(all.notes));
+    // Threads meet them in any order.
+    std::ranges::sort(all.losses, {}, &Loss::what);
+    merged.losses = std::move(all.losses);
     return merged;
   }
 

@@ -16,6 +16,7 @@
 #include "quern/base/result.h"
 #include "quern/formats/shared/writer.h"
 #include "quern/model/profile.h"
+#include "quern/views/input/conversion.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -36,6 +37,7 @@ struct Merged {
   /// The warnings of reading, each code once: at its first place in the first input that has it.
   std::vector<InputInfo> warnings;
   std::vector<std::string> notes;
+  std::vector<Loss> losses;  ///< what the format to write could not hold of single inputs
 };
 
 /// Errors: that of the first input that cannot be read, as open_profile()'s; `cannot-merge`;

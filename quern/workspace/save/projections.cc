@@ -20,14 +20,14 @@
 namespace quern {
 namespace {
 
-/// What all projections do alike: the same events, functions, inputs and parts.
+/// What all projections do alike: the same functions, inputs and parts, and all events or sums.
 class Projection {
  public:
-  explicit Projection(const Profile& from)
+  Projection(const Profile& from, EventsCopied which)
       : from_(&from),
         builder_(Keep::kAll),
         functions_(from, renaming_, {}, builder_),
-        events_(copied_events(from, builder_)) {
+        events_(copied_events(from, builder_, which)) {
     functions_.take_all();
   }
 
@@ -41,7 +41,13 @@ class Projection {
 
   [[nodiscard]] ProfileBuilder& builder() { return builder_; }
   [[nodiscard]] NewFunctions& functions() { return functions_; }
+  /// The new ids by the old ones; kNoEvent: left out.
   [[nodiscard]] const std::vector<EventId>& events() const { return events_; }
+  /// Those of `events` that are copied.
+  [[nodiscard]] std::vector<EventId> kept(std::vector<EventId> events) const {
+    std::erase_if(events, [this](EventId id) { return events_[id.index()] == kNoEvent; });
+    return events;
+  }
 
  private:
   const Profile* from_;
@@ -50,6 +56,11 @@ class Projection {
   NewFunctions functions_;
   std::vector<EventId> events_;
 };
+
+bool drops_any(const Profile& profile, EventsCopied which) {
+  const auto is_peak = [](const Event& event) { return event.combine == Combine::kMax; };
+  return which == EventsCopied::kSums && std::ranges::any_of(profile.events(), is_peak);
+}
 
 PartSet only(const Profile& profile, size_t part) {
   PartSet parts = PartSet::none(profile);
@@ -60,7 +71,7 @@ PartSet only(const Profile& profile, size_t part) {
 /// Self costs, unless records have them, and calls of one part's stacks, each function once and
 /// each pair once.
 void push_graph(const Profile& profile, size_t part, Projection& to) {
-  const std::vector<EventSum> columns = event_sums(profile.parts()[part].header.events);
+  const std::vector<EventSum> columns = event_sums(to.kept(profile.parts()[part].header.events));
   const CallGraph graph = profile_graph(profile, only(profile, part), columns, EdgesFrom::kAll);
   const size_t functions = profile.symbols().functions.size();
   std::vector<int128> costs(columns.size());
@@ -93,7 +104,8 @@ void push_graph(const Profile& profile, size_t part, Projection& to) {
 
 }  // namespace
 
-std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& are_uncounted) {
+std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, EventsCopied which,
+                                                 bool& are_uncounted) {
   are_uncounted = false;
   const auto is_sampled = [&profile](const Part& part) {
     return part.first_context != part.end_context &&
@@ -103,11 +115,12 @@ std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& a
     return part.contexts == ContextUse::kAlone ||
            (part.contexts == ContextUse::kBeside && is_sampled(part));
   };
-  if (std::ranges::none_of(profile.parts(), lacks_calls)) {
+  if (std::ranges::none_of(profile.parts(), lacks_calls) && !drops_any(profile, which)) {
     return nullptr;
   }
-  Projection to(profile);
+  Projection to(profile, which);
   RecordCopier records(profile, to.functions(), false, to.builder());
+  records.drop_events(to.events());
   return to.run([&](size_t at, PartHeader header) {
     const Part& part = profile.parts()[at];
     to.builder().begin_part(header.positions, header.events);
@@ -124,12 +137,13 @@ std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& a
   });
 }
 
-std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, bool& is_estimated) {
+std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, EventsCopied which,
+                                                 bool& is_estimated) {
   is_estimated = false;
-  if (!lacks_contexts(profile, PartSet::all(profile))) {
+  if (!lacks_contexts(profile, PartSet::all(profile)) && !drops_any(profile, which)) {
     return nullptr;
   }
-  Projection to(profile);
+  Projection to(profile, which);
   const StackFilters none;
   ContextCopier contexts(profile, none, to.functions(), to.events(), false, to.builder());
   return to.run([&](size_t at, PartHeader header) {
@@ -137,7 +151,8 @@ std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, bool& i
     to.builder().begin_part(header.positions, {});
     to.builder().expect_contexts(ContextUse::kAlone);
     if (part.contexts == ContextUse::kNone) {
-      EstimatedStacks stacks(profile, only(profile, at), part.header.events);
+      const std::vector<EventId> events = to.kept(part.header.events);
+      EstimatedStacks stacks(profile, only(profile, at), events);
       is_estimated = stacks.push(to.functions(), to.events(), to.builder()) || is_estimated;
     } else {
       contexts.copy(part);
@@ -146,12 +161,13 @@ std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, bool& i
   });
 }
 
-std::unique_ptr<const Profile> merged_stacks(const Profile& profile) {
-  Projection to(profile);
-  std::vector<EventId> events;
+std::unique_ptr<const Profile> merged_stacks(const Profile& profile, EventsCopied which) {
+  Projection to(profile, which);
+  std::vector<EventId> all;
   for (size_t at = 0; at < profile.events().size(); ++at) {
-    events.emplace_back(at);
+    all.emplace_back(at);
   }
+  const std::vector<EventId> events = to.kept(std::move(all));
   const StackTree tree(profile, PartSet::all(profile), event_sums(events),
                        {{}, profile.symbols().functions.size()});
   ProfileBuilder& builder = to.builder();
@@ -176,7 +192,7 @@ std::unique_ptr<const Profile> merged_stacks(const Profile& profile) {
     costs.clear();
     for (size_t event = 0; event < events.size(); ++event) {
       if (const int128 cost = tree.self(next.stack, event); cost != 0) {
-        costs.push_back({to.events()[event], cost});
+        costs.push_back({to.events()[events[event].index()], cost});
       }
     }
     const FunctionId function = to.functions().function(FunctionId(size_t{tree.node(next.stack)}));
@@ -185,7 +201,9 @@ std::unique_ptr<const Profile> merged_stacks(const Profile& profile) {
     push(next.stack, id);
   }
   PartHeader header;
-  header.events = to.events();
+  for (const EventId event : events) {
+    header.events.push_back(to.events()[event.index()]);
+  }
   builder.end_part(std::move(header));
   InputInfo info;
   if (!profile.inputs().empty()) {
