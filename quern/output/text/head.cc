@@ -9,6 +9,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/shared/wrapped.h"
 
 namespace quern {
@@ -38,12 +39,13 @@ std::string in_lines(const std::vector<std::string>& pieces, size_t width) {
   return text;
 }
 
-/// The name, in as many columns as the base leaves.
+/// The name in as many columns as the base leaves; alone on its line if these are too few.
 std::string fitted_name(const Head& head, size_t width) {
   const std::string& base = head.short_base.empty() ? head.base : head.short_base;
-  const size_t used =
-      display_width(head.what) + (base.empty() ? 0 : kGapColumns + display_width(base));
-  return width < used + kLeastName ? head.name : cut_middle(head.name, width - used);
+  const size_t what = display_width(head.what);
+  const size_t behind = base.empty() ? 0 : kGapColumns + display_width(base);
+  const size_t used = width >= what + behind + kLeastName ? what + behind : what;
+  return width <= used ? head.name : shortened(head.name, width - used);
 }
 
 /// What is shown, the base, and the files as far as the line has room for them.
@@ -125,7 +127,7 @@ std::string sorted_by(const Selection& selection) {
     return {};
   }
   return fmt::format(" by {} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive",
-                     event_text(selection.columns[selection.sort_column].event));
+                     printable(selection.columns[selection.sort_column].event.name));
 }
 
 std::string in_total(const Event& event, const Amount& total) {

@@ -49,7 +49,7 @@ TEST(Head, ShortensNamesOfFunctionsBeforeItBreaks) {
   const Head head = {"Callers of ", "void sort::quick<int>(int*, int*)", "12 Ir in total", "", {}};
   EXPECT_EQ(head_text(head, "a.out", 0),
             "Callers of void sort::quick<int>(int*, int*) · 12 Ir in total · a.out\n\n");
-  EXPECT_EQ(head_text(head, "a.out", 46), "Callers of void sort…*, int*) · 12 Ir in total\n\n");
+  EXPECT_EQ(head_text(head, "a.out", 46), "Callers of sort::quick<int> · 12 Ir in total\n\n");
 }
 
 TEST(Head, BreaksOnlyWhereTheBaseHasNoRoom) {

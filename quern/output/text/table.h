@@ -65,7 +65,7 @@ class Table {
   size_t rows_ = 0;
   size_t rows_of_two_ = 0;
   size_t widest_name_;       ///< without places
-  size_t widest_least_ = 0;  ///< likewise, shortened to last components
+  size_t widest_least_ = 0;  ///< the same, shortened to last components
   size_t name_width_ = 0;    ///< what the last column may take; 0: any
 };
 
