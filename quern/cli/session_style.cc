@@ -59,7 +59,7 @@ std::string typed_file(const std::string& file) {
 
 /// What heads of answers call these files.
 std::string source_words(std::span<const std::string> files) {
-  return files.size() > 1       ? counted(files.size(), "profile")
+  return files.size() > 1       ? counted(files.size(), "file")
          : files.front() == "-" ? "standard input"
                                 : files.front();
 }

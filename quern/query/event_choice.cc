@@ -38,6 +38,14 @@ std::string listed(std::span<const std::string_view> names) {
   return fmt::format("{}{}", fmt::join(safe, ", "), names.size() > kNamesTold ? " …" : "");
 }
 
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool equal_in_any_case(std::string_view one, std::string_view other) {
+  return std::ranges::equal(one, other, [](char a, char b) { return lower(a) == lower(b); });
+}
+
 bool has_stored(const Profile& profile, std::string_view name) {
   return profile.event(name).has_value();
 }
@@ -72,7 +80,10 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
   for (const std::string_view name : asked) {
     // "incl:Ir/calls" whole would be a formula of an event "incl:Ir".
     const bool is_prefixed = name == words.sort && split_sort(name, SortBy::kSelf).event != name;
-    if (is_prefixed || has_stored(profile, name) || is_defined(name)) {
+    const bool is_stored = std::ranges::any_of(profile.events(), [name](const Event& event) {
+      return equal_in_any_case(event.name, name);
+    });
+    if (is_prefixed || is_stored || is_defined(name)) {
       continue;
     }
     Result<Definition> formula = parse_unnamed(name);
@@ -93,14 +104,6 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
     own.push_back(std::move(*formula));
   }
   return own;
-}
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equal_in_any_case(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, [](char a, char b) { return lower(a) == lower(b); });
 }
 
 bool begins_in_any_case(std::string_view name, std::string_view start) {

@@ -6,7 +6,6 @@ Bash and zsh are run on a terminal and typed into; a shell that is not installed
 import os
 import pty
 import re
-import resource
 import select
 import shutil
 import signal
@@ -206,24 +205,15 @@ def test_offered_events_and_sort_keys_are_accepted(quern, folder, env):
             offered = offered_words(quern, folder, env, *words, option)
             assert {"Ir", "Dr", "D1mr"} <= set(offered), (words, offered)
             for value in offered:
-                if command in ("calls", "tree", "peek") and value in ("calls", "place", "name"):
+                if value == "calls" or (command in ("calls", "tree", "peek") and
+                                        value in ("place", "name")):
                     continue  # this profile has no calls
                 done = run(quern, folder, env, *words, option, value)
                 assert done.returncode == 0, (words, option, value, done.stderr)
 
 
-def cpu_seconds(action):
-    """How long processors worked for `action`, and its answer: other processes do not count."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    answer = action()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, answer
-
-
-def test_completions_of_a_large_profile_are_fast(quern, folder, env):
-    """Events of 76 MB and functions of 19 MB take less than 100 ms. The test allows three times as
-    much for slow machines and, for builds that are not optimized, what reading the file takes."""
-    allowed = 0.3
+def test_completions_read_functions_of_files_up_to_20_megabytes(quern, folder, env):
+    """Events come from the header, whatever the size. How long both take is measured in bench/."""
     rows = b"".join(b"fn=(%d) function_%d(int, char const*)\n" % (number, number) +
                     b"".join(b"+%d 12345\n" % (row % 7) for row in range(90))
                     for number in range(1, 23_000))[:19_000_000]
@@ -231,17 +221,11 @@ def test_completions_of_a_large_profile_are_fast(quern, folder, env):
     try:
         with open(place, "wb") as file:
             file.write(b"events: Ir Dr\n" + rows)
-        reading, _ = cpu_seconds(lambda: run(quern, folder, env, "top", place))
-        seconds, offered = cpu_seconds(
-            lambda: offered_words(quern, folder, env, "calls", place, "--of"))
-        assert seconds < max(allowed, 2 * reading), (seconds, reading)
+        offered = offered_words(quern, folder, env, "calls", place, "--of")
         assert 0 < len(offered) <= 200, len(offered)
         with open(place, "ab") as file:
-            for _ in range(3):
-                file.write(rows)
-        seconds, offered = cpu_seconds(
-            lambda: offered_words(quern, folder, env, "top", place, "-e"))
-        assert seconds < allowed and offered == ["Ir", "Dr"], (seconds, offered)
+            file.write(rows[:2_000_000])
+        assert offered_words(quern, folder, env, "top", place, "-e") == ["Ir", "Dr"]
         assert offered_words(quern, folder, env, "calls", place, "--of") == []
     finally:
         os.remove(place)

@@ -30,8 +30,7 @@ Result<Target> Target::of(const Session& session) {
   if (!format) {
     return failure(format.error());
   }
-  const bool is_table = (*format)->is_table && !(*format)->fills_file;
-  if (is_typed(arguments, "spreadsheet") && !is_table) {
+  if (is_typed(arguments, "spreadsheet") && !(*format)->is_table) {
     return failure(usage_error("needs-option", "--spreadsheet needs --to csv or tsv",
                                "other formats are not opened in spreadsheets"));
   }

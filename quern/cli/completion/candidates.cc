@@ -11,6 +11,7 @@
 #include "quern/cli/help/page.h"
 #include "quern/cli/help/topics.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/option_help.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/terminal/environment.h"
 #include "quern/workspace/load/outline.h"
@@ -227,9 +228,9 @@ class Chooser {
 
   void add_options() {
     for (const Option* option : options_of(*command_)) {
-      add("--" + std::string(option->name), option->brief);
+      add("--" + std::string(option->name), help_of(*command_, *option).brief);
       if (option->letter != 0 && typed_ == "-") {
-        add(std::string("-") + option->letter, option->brief);
+        add(std::string("-") + option->letter, help_of(*command_, *option).brief);
       }
     }
   }

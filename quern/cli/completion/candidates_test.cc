@@ -9,6 +9,7 @@
 
 #include "quern/cli/help/topics.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/option_help.h"
 #include "quern/testing/temporary_folder.h"
 
 namespace quern::cli {
@@ -59,7 +60,7 @@ TEST_F(CandidatesTest, OfferTheOptionsOfTheCommandWithTheirBriefLine) {
     ASSERT_EQ(found.words.size(), taken.size()) << command.name;
     for (size_t at = 0; at < taken.size(); ++at) {
       EXPECT_EQ(found.words[at].value, "--" + std::string(taken[at]->name));
-      EXPECT_EQ(found.words[at].meaning, taken[at]->brief);
+      EXPECT_EQ(found.words[at].meaning, help_of(command, *taken[at]).brief);
     }
   }
 }

@@ -37,7 +37,7 @@ TEST(Completion, AnswerSaysWhatFollows) {
   EXPECT_EQ(completion_answer(std::vector<std::string>{"bash", "quern chec", "", " "}),
             "words files\ncheck\n");
   EXPECT_EQ(completion_answer(std::vector<std::string>{"zsh", "0", "chec"}),
-            "words described files\ncheck\tcheck files and list errors with their places\n");
+            "words described files\ncheck\tshow what a profile contains, and its errors\n");
   EXPECT_EQ(completion_answer(std::vector<std::string>{"fish", "1", "diff", "--base=x"}),
             "words files equals\n");
 }

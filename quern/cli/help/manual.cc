@@ -12,6 +12,7 @@
 #include "quern/cli/help/help.h"
 #include "quern/cli/help/page.h"
 #include "quern/cli/help/roff.h"
+#include "quern/cli/options/option_help.h"
 
 namespace quern::cli {
 namespace {
@@ -36,7 +37,8 @@ void append_option(std::string& out, const Command& command, const Option& optio
     out += fmt::format(" \\fI{}\\fR", roff(option.value));
   }
   const std::string text = option_text(command, option);
-  const size_t brief = std::min(option.brief.size() + 1, text.size());  // with its full stop
+  const size_t brief =
+      std::min(help_of(command, option).brief.size() + 1, text.size());  // with its full stop
   out += fmt::format("\n{}\n", roff(text.substr(0, brief)));
   if (brief < text.size()) {
     out += fmt::format(".br\n{}\n", roff(trim(std::string_view(text).substr(brief))));

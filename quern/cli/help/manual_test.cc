@@ -5,6 +5,7 @@
 
 #include "quern/cli/help/roff.h"
 #include "quern/cli/help/topics.h"
+#include "quern/cli/options/option_help.h"
 
 namespace quern::cli {
 namespace {
@@ -44,9 +45,9 @@ TEST(Manual, HasAPageForEachTopicInItsSection) {
 }
 
 TEST(Manual, ShowsTheBriefLineOfAnOptionBeforeItsHelp) {
-  const Option& option = *find_option("limit");
+  const OptionHelp help = help_of(*find_command("top"), *find_option("limit"));
   const std::string page = manual_page(*find_command("top"));
-  EXPECT_TRUE(page_has(page, "\n" + roff(option.brief) + ".\n.br\n" + roff(option.help)));
+  EXPECT_TRUE(page_has(page, "\n" + roff(help.brief) + ".\n.br\n" + roff(help.help)));
 }
 
 TEST(Manual, NamesThePagesThatAPageRefersTo) {

@@ -127,11 +127,13 @@ constexpr FormatWriter kCsvWriter{.name = "csv",
                                   .summary = "self costs as a table, one row per record",
                                   .suffixes = kCsvSuffixes,
                                   .holds = kTableHolds,
+                                  .is_table = true,
                                   .write = write_csv};
 constexpr FormatWriter kTsvWriter{.name = "tsv",
                                   .summary = "self costs as a table, separated by tabs",
                                   .suffixes = kTsvSuffixes,
                                   .holds = kTableHolds,
+                                  .is_table = true,
                                   .write = write_tsv};
 
 }  // namespace quern::csv

@@ -117,6 +117,7 @@ struct FormatWriter {
   std::span<const std::string_view> suffixes;  ///< ".callgrind"; of names that say the format
   Basis basis = Basis::kRecords;
   Capabilities holds;
+  bool is_table = false;      ///< rows of cells, which spreadsheets open
   bool needs_costs = false;   ///< sums by function
   bool needs_folded = false;  ///< names that tell functions apart by their callers
   bool fills_file = false;  ///< no stream: whoever writes it knows its folder, and `write` is null

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "quern/base/text.h"
+#include "quern/query/units.h"
 
 namespace quern {
 namespace {

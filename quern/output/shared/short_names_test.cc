@@ -174,8 +174,9 @@ MadeName made_name() {
   made.name += made.last;
   const bool is_conversion = made.last == "operator std::string";  // its type ends the component
   made.name += is_conversion || *rc::gen::arbitrary<bool>() ? "" : "<" + made_type() + ">";
-  made.name += *rc::gen::arbitrary<bool>() ? "" : "(" + made_type() + ", " + made_type() + ")";
-  made.name += made.name.ends_with(')') ? *rc::gen::elementOf(kBehind) : "";
+  if (!*rc::gen::arbitrary<bool>()) {
+    made.name += "(" + made_type() + ", " + made_type() + ")" + *rc::gen::elementOf(kBehind);
+  }
   return made;
 }
 

@@ -127,7 +127,7 @@ std::string sorted_by(const Selection& selection) {
     return {};
   }
   return fmt::format(" by {} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive",
-                     printable(selection.columns[selection.sort_column].event.name));
+                     event_text(selection.columns[selection.sort_column].event));
 }
 
 std::string in_total(const Event& event, const Amount& total) {

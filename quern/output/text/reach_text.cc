@@ -58,9 +58,9 @@ std::string rest_line(const Reach& reach) {
 
 void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   const Selection& selection = reach.selection;
-  const std::string rows =
-      fmt::format("{} direct and indirect {}", grouped(static_cast<int128>(reach.in_all)),
-                  reach.in_all == 1 ? singular_of(reach) : word_of(reach));
+  const std::string rows = fmt::format("{} {}{}", grouped(static_cast<int128>(reach.in_all)),
+                                       reach.in_all == 0 ? "" : "direct and indirect ",
+                                       reach.in_all == 1 ? singular_of(reach) : word_of(reach));
   Head head;
   head.what = shown_rows(reach.rows.size(), reach.in_all, rows, "", selection) + " of ";
   head.name = shown_name(reach.function.name.name, style);
