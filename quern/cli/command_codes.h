@@ -13,10 +13,12 @@ namespace quern::cli {
 
 inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
-inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 30> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option does not accept this value"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
+    {"conflicting-options", Severity::kError,
+     "an option contradicts the suffix of the output file"},
     {"incomplete-profile", Severity::kError,
      "an incomplete profile cannot pass or fail a comparison"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},

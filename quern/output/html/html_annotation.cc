@@ -68,6 +68,9 @@ class AnnotationPage {
 
   void add_columns(size_t event) {
     for (const bool is_inclusive : {false, true}) {
+      if (is_inclusive && !answer_.has_calls()) {
+        continue;
+      }
       for (const bool is_percent : {false, true}) {
         columns_.push_back({event, is_percent, is_inclusive});
       }

@@ -106,7 +106,7 @@ class LineColumns {
 /// Those of lines, with ratios; nothing else has such.
 LineTable line_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
-  LineTable table = LineColumns(answer, style).costs(true);
+  LineTable table = LineColumns(answer, style).costs(answer.has_calls());
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     table.add_asked("self " + ratio_name(selection, ratio),
                     3 + static_cast<unsigned>(selection.columns.size() + ratio),
@@ -302,7 +302,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   Head head;
   head.what = target.empty() ? "Annotated source" : "Annotated source of ";
   head.name = target;
-  head.base = base_of(selection, answer.totals());
+  set_base(head, selection, answer.totals());
   add_scope(head.notes, selection);
   BufferedText stream(out);
   append_head(stream.text(), head, style);

@@ -62,7 +62,7 @@ Head head_of_calls(const Calls& calls) {
   }
   Head head;
   head.what = shown_rows(calls.shown(), calls.row_count(), pairs, sorted_by(selection), selection);
-  head.base = base_of(selection, calls.totals());
+  set_base(head, selection, calls.totals());
   add_where(head.notes, selection);
   add_scope(head.notes, selection);
   return head;

@@ -61,7 +61,14 @@ std::string first_line(const Head& head, const Style& style) {
     pieces.push_back(fits(head.base) || head.short_base.empty() ? head.base : head.short_base);
     used = fits(pieces.back()) ? used + kGapColumns + display_width(pieces.back()) : style.width;
   }
-  if (const std::string source = printable(style.source); !source.empty()) {
+  const std::string source = printable(style.source);
+  if (!head.meaning.empty() && !head.base.empty()) {
+    const std::string meaning = fmt::format(" ({})", printable(head.meaning));
+    const size_t wanted =
+        used + display_width(meaning) + (source.empty() ? 0 : kGapColumns + display_width(source));
+    pieces.back() += style.width == 0 || wanted <= style.width ? meaning : "";
+  }
+  if (!source.empty()) {
     const size_t left = style.width > used + kGapColumns ? style.width - used - kGapColumns : 0;
     if (style.width == 0 || display_width(source) <= left) {
       pieces.push_back(source);

@@ -4,6 +4,7 @@
 // and which files were read. It fits the width: the names of files are shortened first, then left
 // out.
 //   Top 20 of 580 functions by self Ir · 13,920,001 Ir in total · callgrind.out.4711
+// A wide line also has the event's long name: "13,920,001 Ir in total (Instruction Fetch)".
 // Notes follow on lines of their own: what restricts the answer, such as a query or filters.
 #pragma once
 
@@ -22,6 +23,7 @@ struct Head {
   std::string what;        ///< "Top 20 of 580 functions by self Ir", "Callers of "
   std::string name;        ///< follows `what`, shortened where the line is too narrow for it
   std::string base;        ///< "13,920,001 Ir in total"; empty without events
+  std::string meaning;     ///< the event's long name, shown where all else has room; may be empty
   std::string short_base;  ///< replaces `base` where the line is too narrow for it; may be empty
   std::vector<std::string> notes;
 };
@@ -47,6 +49,14 @@ template <class Costs>  // of Amount, or of int128 where all costs are exact
   return column < selection.columns.size() && column < totals.size()
              ? in_total(selection.columns[column].event, totals[column])
              : std::string();
+}
+/// Sets the base to base_of(), with the long name of its event.
+template <class Costs>
+void set_base(Head& head, const Selection& selection, const Costs& totals) {
+  head.base = base_of(selection, totals);
+  if (!head.base.empty()) {
+    head.meaning = selection.columns[selection.sort_column].event.long_name;
+  }
 }
 
 /// Adds notes about the base: parts and stacks that were left out, costs that were split in

@@ -30,15 +30,25 @@ std::string shown_in(RowOrder order, size_t shown, size_t of, std::string_view r
 }
 
 TEST(Head, SaysWhatIsShownOfWhatInOneLine) {
-  const Head head = {"Top 20 of 580 functions by self Ir", "", "13,920,001 Ir in total", "", {}};
+  const Head head = {"Top 20 of 580 functions by self Ir", "", "13,920,001 Ir in total", "", "", {}};
   const std::string line =
       "Top 20 of 580 functions by self Ir · 13,920,001 Ir in total · callgrind.out.4711\n\n";
   EXPECT_EQ(head_text(head, "callgrind.out.4711", 80), line);
   EXPECT_EQ(head_text(head, "callgrind.out.4711", 0), line) << "not a terminal";
 }
 
+TEST(Head, ExplainsTheEventWhereAllHasRoom) {
+  const Head head = {"All 3 files by self Ir", "", "12 Ir in total", "Instruction Fetch", "", {}};
+  const std::string whole =
+      "All 3 files by self Ir · 12 Ir in total (Instruction Fetch) · callgrind.out.4711\n\n";
+  EXPECT_EQ(head_text(head, "callgrind.out.4711", 0), whole);
+  EXPECT_EQ(head_text(head, "callgrind.out.4711", 80), whole);
+  EXPECT_EQ(head_text(head, "callgrind.out.4711", 79),
+            "All 3 files by self Ir · 12 Ir in total · callgrind.out.4711\n\n");
+}
+
 TEST(Head, ShortensNamesOfFilesFirst) {
-  const Head head = {"All 3 files by self Ir", "", "12 Ir in total", "", {}};
+  const Head head = {"All 3 files by self Ir", "", "12 Ir in total", "", "", {}};
   EXPECT_EQ(head_text(head, "/very/long/path/callgrind.out", 60),
             "All 3 files by self Ir · 12 Ir in total · /very/lon…rind.out\n\n");
   EXPECT_EQ(head_text(head, "/very/long/path/callgrind.out", 45),
@@ -46,7 +56,7 @@ TEST(Head, ShortensNamesOfFilesFirst) {
 }
 
 TEST(Head, ShortensNamesOfFunctionsBeforeItBreaks) {
-  const Head head = {"Callers of ", "void sort::quick<int>(int*, int*)", "12 Ir in total", "", {}};
+  const Head head = {"Callers of ", "void sort::quick<int>(int*, int*)", "12 Ir in total", "", "", {}};
   EXPECT_EQ(head_text(head, "a.out", 0),
             "Callers of void sort::quick<int>(int*, int*) · 12 Ir in total · a.out\n\n");
   EXPECT_EQ(head_text(head, "a.out", 46), "Callers of sort::quick<int> · 12 Ir in total\n\n");
@@ -54,7 +64,7 @@ TEST(Head, ShortensNamesOfFunctionsBeforeItBreaks) {
 
 TEST(Head, BreaksOnlyWhereTheBaseHasNoRoom) {
   const Head head = {
-      "All 3 files by self change", "", "12 → 14 Ir: +2 (+16.67 %)", "12 → 14 Ir", {}};
+      "All 3 files by self change", "", "12 → 14 Ir: +2 (+16.67 %)", "", "12 → 14 Ir", {}};
   EXPECT_EQ(head_text(head, "", 60), "All 3 files by self change · 12 → 14 Ir: +2 (+16.67 %)\n\n");
   EXPECT_EQ(head_text(head, "", 45), "All 3 files by self change · 12 → 14 Ir\n\n");
   EXPECT_EQ(head_text(head, "a.out", 30), "All 3 files by self change\n12 → 14 Ir\n\n");
@@ -63,7 +73,7 @@ TEST(Head, BreaksOnlyWhereTheBaseHasNoRoom) {
 
 TEST(Head, HasNotesOnLinesOfTheirOwn) {
   const Head head = {
-      "All 3 files", "", "12 Ir in total", "", {"where self > 1", "some parts only"}};
+      "All 3 files", "", "12 Ir in total", "", "", {"where self > 1", "some parts only"}};
   EXPECT_EQ(head_text(head, "", 0),
             "All 3 files · 12 Ir in total\nwhere self > 1 · some parts only\n\n");
   EXPECT_EQ(head_text(head, "", 30),
@@ -71,7 +81,7 @@ TEST(Head, HasNotesOnLinesOfTheirOwn) {
 }
 
 TEST(Head, HidesControlCharactersOfFileNames) {
-  EXPECT_EQ(head_text({"No functions", "", "", "", {}}, "a\x1b[m", 0),
+  EXPECT_EQ(head_text({"No functions", "", "", "", "", {}}, "a\x1b[m", 0),
             "No functions · a\xEF\xBF\xBD[m\n\n");
 }
 

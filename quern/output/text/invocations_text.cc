@@ -93,7 +93,7 @@ Head head_of_invocations(const Invocations& calls) {
   } else {
     head.what += " " + by;
   }
-  head.base = base_of(selection, calls.totals());
+  set_base(head, selection, calls.totals());
   add_scope(head.notes, selection);
   return head;
 }
@@ -142,7 +142,7 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
   Head head;
   head.what =
       shown_rows(spreads.rows.size(), spreads.of, rows, " by cost of single calls", selection);
-  head.base = base_of(selection, spreads.totals);
+  set_base(head, selection, spreads.totals);
   add_scope(head.notes, selection);
   BufferedText stream(out);
   append_head(stream.text(), head, style);

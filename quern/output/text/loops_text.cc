@@ -98,7 +98,7 @@ Head loops_head(const Loops& loops) {
   const std::string rows = counted_rows(loops.row_count(), selection.group_by);
   Head head;
   head.what = shown_rows(loops.shown(), loops.row_count(), rows, sorted_by(selection), selection);
-  head.base = base_of(selection, loops.totals());
+  set_base(head, selection, loops.totals());
   add_where(head.notes, selection);
   add_scope(head.notes, selection);
   return head;

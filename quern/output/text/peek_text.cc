@@ -223,7 +223,7 @@ Head head_of_peek(const Peek& peek, PeekSides sides, const Style& style) {
   Head head;
   head.what = words_of_sides(sides);
   head.name = shown_name(peek.function.name.name, style);
-  head.base = base_of(selection, peek.totals);
+  set_base(head, selection, peek.totals);
   if (is_of_parent(selection)) {
     head.notes.push_back(percent_phrase(selection, "the function's inclusive cost"));
   }

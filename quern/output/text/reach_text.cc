@@ -64,7 +64,7 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
   Head head;
   head.what = shown_rows(reach.rows.size(), reach.in_all, rows, "", selection) + " of ";
   head.name = shown_name(reach.function.name.name, style);
-  head.base = base_of(selection, reach.totals);
+  set_base(head, selection, reach.totals);
   head.notes.emplace_back(reach.is_exact ? "from exact stacks" : "from the call graph");
   add_scope(head.notes, selection);
   BufferedText stream(out);

@@ -119,7 +119,7 @@ Head head_of(const Rows& top) {
   const std::string rows = counted_rows(top.row_count(), selection.group_by);
   Head head;
   head.what = shown_rows(top.shown(), top.row_count(), rows, sorted_by(selection), selection);
-  head.base = base_of(selection, top.totals());
+  set_base(head, selection, top.totals());
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     if (const std::optional<Fraction>& total = top.total_ratios()[ratio]) {
       head.notes.push_back(

@@ -308,6 +308,11 @@ const std::vector<AccountedCost>& Annotation::accounting() const {
   return state_->told;
 }
 
+bool Annotation::has_calls() const {
+  const RecordCounts& counts = state_->profile->counts();
+  return counts.calls != 0 || counts.contexts != 0;
+}
+
 bool Annotation::has_jumps() const {
   return state_->lines->has_jumps();
 }

@@ -182,6 +182,8 @@ class Annotation {
   /// Files in all that the question is about, and those shown, the hottest first.
   [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
+  /// Whether the profile records calls; without any, inclusive costs are self costs.
+  [[nodiscard]] bool has_calls() const;
   /// Whether any jump of the files shown is recorded.
   [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its source is read anew each time.
