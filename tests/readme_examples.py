@@ -5,10 +5,11 @@
 usage: readme_examples.py QUERN ROOT [--update]
 In a ```console block, a line `$ quern …` is run by sh in ROOT/docs/examples, the lines up to the
 next `$` or the block's end are what it prints. A line `…` alone stands for any lines. --update
-writes what is printed now instead (blocks with `…` are left as they are), and docs/pictures/terminal.svg.
+writes what is printed now instead, cut by `…` at the same places, and docs/pictures/terminal.svg.
 A ```sh block is run as a whole, in a copy of that folder with stand-ins for profiles of the
 reader, and has to succeed. A comment `<!-- not run: REASON -->` in front of a block exempts it.
 """
+import difflib
 import glob
 import os
 import re
@@ -79,6 +80,58 @@ def script_fault(script, page, quern, root):
         return done.stdout.decode("utf-8", "replace") if done.returncode else None
 
 
+def likeness(one, other):
+    """How alike two lines are, whatever their numbers and gaps: 0 to 1."""
+    plain = [re.sub(r"[\d,.]+", "0", re.sub(r"\s+", " ", line)) for line in (one, other)]
+    return difflib.SequenceMatcher(None, *plain, autojunk=False).ratio()
+
+
+def pair_lines(wanted, got):
+    """For each line wanted, the index of the line of `got` that replaces it, in order; or None."""
+    best = [[0.0] * (len(got) + 1) for _ in range(len(wanted) + 1)]
+    alike = [[likeness(one, other) for other in got] for one in wanted]
+    for i in reversed(range(len(wanted))):
+        for j in reversed(range(len(got))):
+            pair = alike[i][j] + best[i + 1][j + 1] if alike[i][j] > 0.4 else 0.0
+            best[i][j] = max(pair, best[i + 1][j], best[i][j + 1])
+    pairs, i, j = [None] * len(wanted), 0, 0
+    while i < len(wanted) and j < len(got):
+        if best[i][j] == best[i + 1][j]:
+            i += 1
+        elif best[i][j] == best[i][j + 1]:
+            j += 1
+        else:
+            pairs[i] = j
+            i, j = i + 1, j + 1
+    return pairs
+
+
+def refitted(expected, got):
+    """`got`, cut by lines `…` where `expected` is; lines that the gaps stood for stay out."""
+    got = got.splitlines()
+    if ANY not in expected.splitlines():
+        return "\n".join(got) + "\n"
+    wanted = [line for line in expected.splitlines() if line != ANY]
+    pairs = pair_lines(wanted, got)
+    out, behind, line_of = [], 0, iter(pairs)
+    gap = False
+    for line in expected.splitlines():
+        if line == ANY:
+            gap = True
+            continue
+        at = next(line_of)
+        if at is None:
+            continue
+        if not gap:
+            out += got[behind:at]
+        elif at > behind or not out:
+            out.append(ANY)
+        out.append(got[at])
+        behind, gap = at + 1, False
+    out += [ANY] if gap else got[behind:]
+    return "\n".join(out) + "\n"
+
+
 def check_console(block, quern, root, update):
     """The block with what its commands print now, the number of commands, and their faults."""
     new_block, faults = "", []
@@ -89,7 +142,9 @@ def check_console(block, quern, root, update):
             faults.append("$ %s\nis not a command of quern" % command)
         elif matches(expected, got):
             got = expected
-        elif not update or ANY in block:
+        elif update:
+            got = refitted(expected, got)
+        else:
             faults.append("$ %s\n--- expected\n%s--- printed\n%s" % (command, expected, got))
         new_block += "$ %s\n%s" % (command, got)
     return new_block, len(found), faults
@@ -109,7 +164,7 @@ def check_page(path, quern, root, update):
             new_block, found, faults_here = check_console(block, quern, root, update)
             count += found
             faults += faults_here
-            if update and ANY not in block:
+            if update:
                 new_text = new_text.replace(block, new_block)
         else:
             count += 1

@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Checks rules of wording that hold for every file.
 
-usage: check_words.py [ROOT] [--all]     (ROOT: the project's folder)
+usage: check_words.py [ROOT]     (ROOT: the project's folder)
 Sources: a license line; at most 100 characters a line in C++; a comment of 1 to 8 lines at the head
 of each header; no promises to finish something later; no property test whose result is ignored.
 All text files: none of the quaint words of QUAINT.
-Prints the problems and exits with 1, or prints what was checked and exits with 0. --all also checks
-the folders of NOT_YET.
+Prints the problems and exits with 1, or prints what was checked and exits with 0.
 """
 import os
 import re
@@ -44,11 +43,6 @@ PLAIN = {
 }
 BETWEEN = r"[\s/*#|>]+"  # A comment may go on in the next line.
 QUAINT = [(re.compile(word.replace("@", BETWEEN), re.IGNORECASE), plain) for word, plain in PLAIN.items()]
-# Temporary: places whose words are still to be replaced. Empty at the end, then removed.
-NOT_YET = (
-    "CHANGELOG.md", "README.md", "docs/features.md", "docs/recipes/", "docs/tutorial.md", "quern/c/", "quern/cli/",
-    "quern/compare/", "quern/output/", "quern/server/", "tests/golden/", "tests/page/", "web/",
-)
 
 
 def sources(root):
@@ -113,7 +107,7 @@ def problems_of(path, text):
         yield number, "calls rc::check() without EXPECT_TRUE: the test could not fail"
 
 
-def problems_of_file(root, path, checks_all):
+def problems_of_file(root, path):
     with open(os.path.join(root, path), "rb") as file:
         raw = file.read()
     try:
@@ -121,19 +115,19 @@ def problems_of_file(root, path, checks_all):
     except UnicodeDecodeError as error:
         return [(0, "is not UTF-8 at byte %d" % error.start)] if is_source(path) else []
     found = list(problems_of(path, text)) if is_source(path) else []
-    if "\0" not in text and (checks_all or not path.startswith(NOT_YET)):
+    if "\0" not in text:
         found += quaint_words(text)
     return found
 
 
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--all"]
+    arguments = sys.argv[1:]
     root = os.path.abspath(arguments[0] if arguments else os.path.join(sys.path[0], ".."))
     problems, count = [], 0
     for path in sources(root):
         count += 1
         problems += ["%s:%d: %s" % (path, line, said)
-                     for line, said in problems_of_file(root, path, "--all" in sys.argv)]
+                     for line, said in problems_of_file(root, path)]
     print("\n".join(problems) or "check_words: %d files, all right" % count)
     sys.exit(1 if problems else 0)
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/help/help.h"

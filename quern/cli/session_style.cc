@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/cli/options/commands.h"

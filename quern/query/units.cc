@@ -8,10 +8,9 @@
 #include <span>
 #include <string>
 
+#include "quern/analysis/events/event_names.h"
 #include "quern/base/text.h"
 #include "quern/query/cost_text.h"
-
-#include "quern/analysis/events/event_names.h"
 
 namespace quern {
 namespace {

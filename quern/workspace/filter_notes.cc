@@ -88,10 +88,10 @@ std::string scaled_note(const Profile& profile, const Profile& result, const Tra
   const double percent =
       was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
   const Event event = shown_event(profile, how, name);
-  return fmt::format(
-      "--what-if changes {} by {} ({:+.2f} %): {} → {}; {} by name, file or object",
-      printable(name), cost_text(event, is - was), percent, cost_text(event, was),
-      cost_text(event, is), counted(matched, "function") + (matched == 1 ? " matches" : " match"));
+  return fmt::format("--what-if changes {} by {} ({:+.2f} %): {} → {}; {} by name, file or object",
+                     printable(name), cost_text(event, is - was), percent, cost_text(event, was),
+                     cost_text(event, is),
+                     counted(matched, "function") + (matched == 1 ? " matches" : " match"));
 }
 
 void tell_apportioned(const Profile& result, const std::string& name,

@@ -187,7 +187,7 @@ def test_completions_are_at_most_40_kb_per_shell(quern, folder, env):
 
 
 def offered_words(quern, folder, env, *words):
-    """What may follow these words, as zsh is told."""
+    """What may follow these words, in the form for zsh."""
     done = run(quern, folder, env, "__complete", "zsh", str(len(words)), *words, "")
     assert done.returncode == 0 and done.stderr == b"", done
     return [line.split("\t")[0] for line in done.stdout.decode().splitlines()[1:]]

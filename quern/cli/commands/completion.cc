@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/completion/scripts.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "quern/base/text.h"
+#include "quern/cli/completion/scripts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 

@@ -23,8 +23,8 @@ Result<ExitCode> run_convert(Session& session) {
   }
   session.tell_warnings(*opened->profile);
   if (arguments.convert.check) {
-    const Result<Conversion> conversion =
-        check_conversion(*opened->profile, target->format(), session.write_options(opened->profile.get()));
+    const Result<Conversion> conversion = check_conversion(
+        *opened->profile, target->format(), session.write_options(opened->profile.get()));
     if (!conversion) {
       return failure(conversion.error());
     }

@@ -23,7 +23,7 @@ namespace quern::cli {
 /// those of such rows, and are left out.
 [[nodiscard]] Matches matches_of(const Session& session, const Profile& profile,
                                  const Selection& selection, std::string_view wanted);
-/// Likewise of annotate, whose word may match files instead.
+/// The same for `annotate`, whose word may match files instead.
 [[nodiscard]] Matches matches_for_lines(const Session& session, const Profile& profile,
                                         const Selection& selection, std::string_view wanted);
 

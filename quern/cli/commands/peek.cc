@@ -94,7 +94,7 @@ bool asks_for_self(const Arguments& arguments, const Profile& profile) {
          split_sort(sort, SortBy::kInclusive).by == SortBy::kSelf;
 }
 
-PeekSides sides_of(const Arguments& arguments) {
+PeekSides asked_sides(const Arguments& arguments) {
   return arguments.callers == arguments.callees ? PeekSides::kBoth
          : arguments.callers                    ? PeekSides::kCallers
                                                 : PeekSides::kCallees;
@@ -104,7 +104,7 @@ PeekSides sides_of(const Arguments& arguments) {
 
 /// The first word is the name, the others are files.
 Result<ExitCode> run_peek(Session& session) {
-  const PeekSides sides = sides_of(session.arguments());
+  const PeekSides sides = asked_sides(session.arguments());
   const std::vector<std::string>& words = session.arguments().words;
   const std::span<const std::string> files(words.begin() + 1, words.end());
   const Result<Opened> opened = session.open(files, session.keep_for_rows());

@@ -54,8 +54,8 @@ TEST(Ratchet, RefusesWhatIsNoLimit) {
   EXPECT_EQ(lowered("max = [\"new: Ir=5\"]", {}),
             "1:8: the rule 'new: Ir=5' is about what is new [bad-rule]");
   EXPECT_EQ(lowered("limit = 3\nmax = [\"Ir=5\"]", {}),
-            "1:1: a file of limits contains max = [...], at the top or under [gate], but not 'limit' "
-            "[unknown-key]");
+            "1:1: a file of limits contains max = [...], at the top or under [gate], but not "
+            "'limit' [unknown-key]");
   EXPECT_EQ(lowered("[gate]\nmax = [\"Ir=x\"]", {}),
             "2:8: expected a limit such as +1%, -5%, +1000 or 2e9 [bad-rule]");
   EXPECT_EQ(lowered("# nothing\n", {}), "0:0: this file contains no limits [missing-argument]");

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/output.h"

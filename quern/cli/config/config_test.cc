@@ -113,9 +113,8 @@ TEST(Config, RefusesValuesOfAnotherKind) {
   EXPECT_EQ(settings("quiet = 'yes'"), Lines{"1:9: 'quiet' is true or false [bad-config]; "});
   EXPECT_EQ(settings("limit = true"),
             Lines{"1:9: 'limit' is a text or number (N), not true or false [bad-config]; "});
-  EXPECT_EQ(
-      settings("limit = ''"),
-      Lines{"1:9: a setting cannot be empty [bad-config]; [] is a list without elements"});
+  EXPECT_EQ(settings("limit = ''"),
+            Lines{"1:9: a setting cannot be empty [bad-config]; [] is a list without elements"});
   EXPECT_EQ(settings("[top]\nlimit = {a = 3}"),
             Lines{"2:9: 'limit' is a text (N), not a table [bad-config]; "});
 }

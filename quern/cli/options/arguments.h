@@ -55,7 +55,7 @@ struct GateArguments {
   std::vector<std::string> max;        ///< rules
   std::optional<std::string> ratchet;  ///< a file of limits to lower
   std::optional<std::string> against;  ///< name of a baseline
-  std::optional<std::string> save;     ///< likewise
+  std::optional<std::string> save;     ///< name of a baseline to write
   std::string folder{kBaselineFolder};
   bool require_match = false;  ///< a rule that matches nothing is an error
 };

@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 

@@ -34,7 +34,7 @@ class DiffRatios {
   /// The size of the change of what rows are sorted by (Selection::sort_ratio).
   [[nodiscard]] std::optional<Fraction> sort_change(uint32_t node) const;
   [[nodiscard]] std::optional<Fraction> sort_change(EdgeKey edge) const;
-  /// Likewise of a row that has its ratios.
+  /// The same for a row that has its ratios.
   [[nodiscard]] static std::optional<Fraction> sort_change(const ComparedSides& row);
 
  private:

@@ -79,9 +79,8 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
     define_event(std::move(event));
     return true;
   }
-  note(kUnknownHeader, row.place(at), [key] {
-    return fmt::format("unknown header `{}:` skipped", printable(key.substr(0, 40)));
-  });
+  note(kUnknownHeader, row.place(at),
+       [key] { return fmt::format("unknown header `{}:` skipped", printable(key.substr(0, 40))); });
   return true;
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
-#include "quern/base/table_cell.h"
+#include "quern/base/quoting/table_cell.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::csv {

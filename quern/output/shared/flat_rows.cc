@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "quern/base/table_cell.h"
+#include "quern/base/quoting/table_cell.h"
 #include "quern/base/text.h"
 
 namespace quern {

@@ -8,7 +8,7 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/paths.h"
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/trees.h"
 #include "quern/output/render.h"

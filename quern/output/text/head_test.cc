@@ -30,7 +30,8 @@ std::string shown_in(RowOrder order, size_t shown, size_t of, std::string_view r
 }
 
 TEST(Head, SaysWhatIsShownOfWhatInOneLine) {
-  const Head head = {"Top 20 of 580 functions by self Ir", "", "13,920,001 Ir in total", "", "", {}};
+  const Head head = {
+      "Top 20 of 580 functions by self Ir", "", "13,920,001 Ir in total", "", "", {}};
   const std::string line =
       "Top 20 of 580 functions by self Ir · 13,920,001 Ir in total · callgrind.out.4711\n\n";
   EXPECT_EQ(head_text(head, "callgrind.out.4711", 80), line);
@@ -56,7 +57,8 @@ TEST(Head, ShortensNamesOfFilesFirst) {
 }
 
 TEST(Head, ShortensNamesOfFunctionsBeforeItBreaks) {
-  const Head head = {"Callers of ", "void sort::quick<int>(int*, int*)", "12 Ir in total", "", "", {}};
+  const Head head = {
+      "Callers of ", "void sort::quick<int>(int*, int*)", "12 Ir in total", "", "", {}};
   EXPECT_EQ(head_text(head, "a.out", 0),
             "Callers of void sort::quick<int>(int*, int*) · 12 Ir in total · a.out\n\n");
   EXPECT_EQ(head_text(head, "a.out", 46), "Callers of sort::quick<int> · 12 Ir in total\n\n");

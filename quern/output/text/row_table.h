@@ -74,7 +74,7 @@ class RowTable {
       add("%", kSparePercents + place, percent_cell(of, column, totals[column]));
     });
   }
-  /// Likewise of costs that nobody asked for by name: those without room are left out silently.
+  /// The same for costs that nobody asked for by name: those without room are left out silently.
   void further_costs(std::string_view kind, Costs of, std::span<const Amount> totals,
                      unsigned spare, unsigned spare_percents) {
     each_other_column([&](size_t column, unsigned place) {

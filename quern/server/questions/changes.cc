@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/query/definition.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What scaled functions (--what-if) leave of the calls of a part that has a call graph alone: of each
-// call the part of its cost that such functions spent themselves is scaled. Where a function was
-// called in several ways, whose calls that was is apportioned (KeptCosts), and marked.
+// Scales functions (--what-if) in a part that only has a call graph. In each call, the part of its
+// cost that such functions spent themselves is scaled. If a function has several callers, that part
+// is split between them in proportion (KeptCosts) and marked as an estimate.
 #pragma once
 
 #include <cstdint>

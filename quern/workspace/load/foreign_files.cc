@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/formats/shared/first_bytes.h"
 

@@ -9,7 +9,7 @@
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/events/shared_definitions.h"
 #include "quern/analysis/merge/fold.h"
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/formats/registry.h"

@@ -23,7 +23,7 @@ inline constexpr std::string_view kNoStack = "(stack not known)";
                                                                EventsCopied which,
                                                                bool& are_uncounted);
 
-/// `profile` with contexts in each part, likewise. Those of parts without any are
+/// `profile` with contexts in each part. Contexts of parts that have none are
 /// estimated from their call graph; `is_estimated` tells whether there was a call to go by.
 [[nodiscard]] std::unique_ptr<const Profile> stacks_of_records(const Profile& profile,
                                                                EventsCopied which,

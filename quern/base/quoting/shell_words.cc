@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/base/shell_words.h"
+#include "quern/base/quoting/shell_words.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/base/table_cell.h"
+#include "quern/base/quoting/table_cell.h"
 
 #include <algorithm>
 #include <array>
