@@ -94,6 +94,27 @@ constexpr auto kCommands = std::to_array<Command>({
      .common = kCommonToSummary,
      .run = run_summary,
      .abilities = {.takes_newest = true, .sort_keys = kListKeys}},
+    {.name = "record",
+     .kind = CommandKind::kStart,
+     .summary = "run a program under a profiler",
+     .arguments = "[--] PROGRAM [ARGUMENT...]",
+     .description =
+         "Starts PROGRAM under Callgrind, or PHP under Xdebug, and then shows a summary of "
+         "the profile. --with selects another profiler; --for records more. The program "
+         "keeps its input, output and errors, and Ctrl-C goes to it. The profile is written "
+         "to the current folder, named after the process, or to --profile. --runs N records "
+         "N profiles, because times differ from run to run.\n\n"
+         "The exit code is that of PROGRAM, or 128+N if signal N ended it. With several runs it "
+         "is the first code that is not 0. --exit-zero ends with 0 instead. If recording fails, "
+         "the exit code is 125, 126 if PROGRAM cannot be executed, or 127 if it is not found. "
+         "SIGTERM, SIGINT and SIGHUP are passed on to PROGRAM. The profiler has to be installed. "
+         "See 'quern help recording'.",
+     .groups = kRecording,
+     .formats = kAllFormats,
+     .examples = kRecordExamples,
+     .common = kCommonToRecord,
+     .run = run_record,
+     .failure = ExitCode::kRecordFailed},
     {.name = "check",
      .kind = CommandKind::kFiles,
      .summary = "show what a profile contains, and its errors",
@@ -391,27 +412,6 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kSymbolsExamples,
      .common = kCommonToSymbols,
      .run = run_symbols},
-    {.name = "record",
-     .kind = CommandKind::kStart,
-     .summary = "run a program under a profiler",
-     .arguments = "[--] PROGRAM [ARGUMENT...]",
-     .description =
-         "Starts PROGRAM under Callgrind, or PHP under Xdebug, and then shows a summary of "
-         "the profile. --with selects another profiler; --for records more. The program "
-         "keeps its input, output and errors, and Ctrl-C goes to it. The profile is written "
-         "to the current folder, named after the process, or to --profile. --runs N records "
-         "N profiles, because times differ from run to run.\n\n"
-         "The exit code is that of PROGRAM, or 128+N if signal N ended it. With several runs it "
-         "is the first code that is not 0. --exit-zero ends with 0 instead. If recording fails, "
-         "the exit code is 125, 126 if PROGRAM cannot be executed, or 127 if it is not found. "
-         "SIGTERM, SIGINT and SIGHUP are passed on to PROGRAM. The profiler has to be installed. "
-         "See 'quern help recording'.",
-     .groups = kRecording,
-     .formats = kAllFormats,
-     .examples = kRecordExamples,
-     .common = kCommonToRecord,
-     .run = run_record,
-     .failure = ExitCode::kRecordFailed},
     {.name = "cache",
      .kind = CommandKind::kMore,
      .summary = "list or clear snapshots of large files",

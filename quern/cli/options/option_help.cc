@@ -102,18 +102,18 @@ constexpr auto kHelpTexts = std::to_array<HelpFor>({
       "suffix of the -o file decides."}},
     {"group-by",
      "top",
-     {"Add up functions by file, object, ... (default: function)",
+     {"function (default), file, object, class, line, loop",
       "name merges functions of the same name. line lists the source lines of all files by self "
       "cost; loop lists loops, which needs recorded jumps. For paths of folders, see "
       "--dir-depth."}},
     {"group-by",
      "flame tree",
-     {"Add up functions by file, object, ... (default: function)",
+     {"function (default), name, file, dir, object, class",
       "Each stack is then one of groups. name merges functions of the same name. For paths of "
       "folders, see --dir-depth."}},
     {"group-by",
      "- calls diff leaks peek trend",
-     {"Add up functions by file, object, ... (default: function)",
+     {"function (default), name, file, dir, object, class",
       "name merges functions of the same name. For paths of folders, see --dir-depth."}},
     {"group-by",
      "gate",
@@ -175,24 +175,24 @@ constexpr auto kHelpTexts = std::to_array<HelpFor>({
     {"sort", "annotate", {"Event that ranks files and lines (default: the first)", ""}},
     {"sort",
      "calls",
-     {"incl, calls, name, place, or an event (default: incl)",
+     {"incl, calls, name or an event (default: incl)",
       "incl:E sorts by the inclusive cost of event E. place sorts by object, file and line. A "
       "formula such as Ir/calls is allowed."}},
     {"sort",
      "peek",
-     {"incl, calls, name, place, or an event (default: incl)",
+     {"incl, calls, name or an event (default: incl)",
       "incl:E sorts by the inclusive cost of event E. place sorts by object, file and line. A "
       "formula such as Ir/calls is allowed."}},
     {"sort", "tree", {"incl or an event (default: incl of the first event)", ""}},
     {"sort",
      "- top",
-     {"self, incl, calls, name, place, or an event (default: self)",
+     {"self, incl, calls, name or an event (default: self)",
       "self:E and incl:E sort by the self or inclusive cost of event E; self and incl use the "
       "first "
       "event. place sorts by object, file and line. A formula such as Ir/calls is allowed."}},
     {"sort",
      "diff trend",
-     {"self, incl, calls, name, place, or an event (default: self)",
+     {"self, incl, calls, name or an event (default: self)",
       "Rows are sorted by the size of the change. self:E and incl:E sort by event E. place sorts "
       "by "
       "object, file and line."}},

@@ -111,6 +111,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .also = OptionGroup::kGate,
      .store = store_more<&Arguments::defines>},
     {.name = "sort",
+     .letter = 's',
      .value = "KEY",
      .brief = "Sort by an event, self, incl, calls, name or place",
      .help = "self:E and incl:E sort by the self or inclusive cost of event E; self and incl use "
@@ -137,7 +138,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_word<&Arguments::of_parent>},
     {.name = "unit",
      .value = "UNIT",
-     .brief = "Unit of times or sizes, e.g. ms or MiB (default: automatic)",
+     .brief = "Unit of times or sizes, e.g. ms or MiB (default: auto)",
      .help = "Applies to text, Markdown and pictures. Other formats and events that cannot be "
              "measured in this unit are not affected.",
      .allowed = kUnitWords,
@@ -155,8 +156,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .also = OptionGroup::kLimit,
      .store = store_count<&Arguments::limit>},
     {.name = "group-by",
+     .letter = 'g',
      .value = "KEY",
-     .brief = "Add up functions by file, object, ... (default: function)",
+     .brief = "function (default), name, file, dir, object, class",
      .help = "name merges functions of the same name. For paths of folders, see --dir-depth. If "
              "line is allowed, it lists the source lines of all files by self cost. If loop is "
              "allowed, it lists loops; the profile needs jumps between instructions.",
@@ -173,8 +175,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .most = kMostLevels,
      .store = store_count<&Arguments::dir_depth>},
     {.name = "where",
+     .letter = 'w',
      .value = "QUERY",
-     .brief = "Show only matching rows, e.g. 'self > 1% and file ~ /net/'",
+     .brief = "Only rows that match, e.g. 'self > 1% and file ~ /net/'",
      .help = "Other rows are included in \"not shown\". 'quern help queries' explains the "
              "language.",
      .group = OptionGroup::kWhere,
