@@ -2,7 +2,6 @@
 #include "quern/output/shared/short_names.h"
 
 #include <algorithm>
-#include <functional>
 #include <span>
 
 #include "quern/output/shared/display_width.h"
@@ -164,7 +163,10 @@ std::vector<std::string_view> naming_parts(std::string_view name) {
   if (parts.size() == 1) {
     add_parts_to(end);
   }
-  std::ranges::stable_sort(parts, std::greater(), &std::string_view::size);
+  // The longest first; of equally long ones, the one that begins first.
+  std::ranges::sort(parts, [](std::string_view one, std::string_view other) {
+    return one.size() != other.size() ? one.size() > other.size() : one.data() < other.data();
+  });
   return parts;
 }
 

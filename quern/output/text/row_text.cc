@@ -129,12 +129,12 @@ std::string left_out_by_query(const Selection& selection, size_t left_out) {
 
 std::string fitted_line(std::string_view before, std::string_view name, std::string_view behind,
                         const Style& style) {
-  constexpr size_t kLeastName = 12;
+  constexpr size_t kLeastShown = 12;
   if (style.width == 0) {
     return fmt::format("{}{}{}\n", before, name, behind);
   }
   const size_t used = display_width(before) + display_width(behind);
-  const size_t room = style.width > used + kLeastName ? style.width - used : kLeastName;
+  const size_t room = style.width > used + kLeastShown ? style.width - used : kLeastShown;
   return fmt::format("{}{}{}\n", before, shortened(name, room), behind);
 }
 

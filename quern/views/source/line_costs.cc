@@ -163,8 +163,11 @@ void LineCosts::find_recursive(const CallsBelow& calls) {
 /// Where one function owns a line, whether calls are recursive tells all. Where several do, a
 /// callee may lead back to another owner.
 void LineCosts::find_nested(CallsBelow& below, size_t slots) {
-  std::ranges::stable_sort(spenders_.more, {}, &Owners::More::row);
-  std::ranges::stable_sort(callers_.more, {}, &Owners::More::row);
+  const auto place = [](const Owners::More& more) {
+    return std::pair(more.row, more.function.index());
+  };
+  std::ranges::sort(spenders_.more, {}, place);
+  std::ranges::sort(callers_.more, {}, place);
   may_nest_.resize(call_keys_.size());
   std::vector<FunctionId> owners, callees;
   for (uint32_t slot = 0; slot < slots; ++slot) {
