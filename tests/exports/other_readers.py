@@ -72,22 +72,21 @@ def annotations(quern, recorded, folder):
 
 
 def self_costs(quern, path):
-    """By name, each event in order."""
+    """By name, each event in order, without peaks: these formats have none, since readers add up."""
     document = json.loads(output(quern, "convert", path, "--to", "json"))
-    costs = collections.defaultdict(lambda: [0] * len(document["events"]))
+    kept = [at for at, event in enumerate(document["events"]) if event["combine"] != "max"]
+    costs = collections.defaultdict(lambda: [0] * len(kept))
     for function in document["functions"]:
         name = function["name"] or "???"
-        costs[name] = [max(int(a), int(b)) if event["combine"] == "max" else int(a) + int(b)
-                       for event, a, b in zip(document["events"], costs[name], function["self"])]
-    return document["events"], {name: cost for name, cost in costs.items() if any(cost)}
+        costs[name] = [cost + int(function["self"][at]) for cost, at in zip(costs[name], kept)]
+    return ([document["events"][at] for at in kept],
+            {name: cost for name, cost in costs.items() if any(cost)})
 
 
 def leaves(stacks, events):
-    """Peaks do not add up: the highest counts."""
-    combine = [max if event["combine"] == "max" else int.__add__ for event in events]
     costs = collections.defaultdict(lambda: [0] * len(events))
     for name, cost in stacks:
-        costs[name] = [how(a, b) for how, a, b in zip(combine, costs[name], cost)]
+        costs[name] = [a + b for a, b in zip(costs[name], cost)]
     return {name: cost for name, cost in costs.items() if any(cost)}
 
 

@@ -58,9 +58,10 @@ def without_stacks(document, has_stacks):
 
 def as_callgrind(document, original):
     has_stacks = bool(original["contexts"])
-    for at, event in reversed(list(enumerate(original["events"]))):
-        if event["combine"] == "max":  # it would add them up
-            drop_event(document, at)
+    for event in original["events"]:  # peaks are not written: readers would add them up
+        names = [each["name"] for each in document["events"]]
+        if event["combine"] == "max" and event["name"] in names:
+            drop_event(document, names.index(event["name"]))
     if original["format"] in MADE_OF_STACKS:  # calls and inclusive costs are made from stacks
         costs = {json.dumps([function["name"], function["object"]]): function["self"]
                  for function in document["functions"] if any(function["self"])}

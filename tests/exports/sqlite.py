@@ -323,7 +323,7 @@ def check_navigator(profile, database):
 
 def exported(quern, path, folder):
     target = os.path.join(folder, "out.db")
-    done = run(quern, "export", path, "-o", target, "--force", "--quiet")
+    done = run(quern, "convert", path, "-o", target, "--force", "--quiet")
     if done.returncode != 0:
         if b"not-built-in" in done.stderr:
             print("skipped: quern was built without SQLite")
@@ -358,9 +358,9 @@ def check(quern, path, folder):
 
 
 def refused(quern, code, text, *arguments, **options):
-    done = run(quern, "export", *arguments, **options)
+    done = run(quern, "convert", *arguments, **options)
     if done.returncode != code or text not in done.stderr.decode(errors="replace"):
-        fail("export %s: wanted %d, %s" % (arguments, code, text), done.returncode,
+        fail("convert %s: wanted %d, %s" % (arguments, code, text), done.returncode,
              done.stderr.decode(errors="replace"))
 
 
@@ -383,7 +383,6 @@ def check_places(quern, path, folder):
     refused(quern, 4, "output-failed", path, "--to", "sqlite", "-o", "/dev/null")
     refused(quern, 4, "output-failed", path, "-o", os.path.join(folder, "none", "out.db"))
     refused(quern, 2, "a compressed database", path, "-o", os.path.join(folder, "other.db.gz"))
-    refused(quern, 2, "quern convert --to json", path, "--to", "json")
     refused(quern, 2, "holds all", path, "-o", os.path.join(folder, "other.db"), "--event", "Ir")
     same("files left behind", ["out.db"], os.listdir(folder))
     os.unlink(target)

@@ -16,7 +16,7 @@ import tempfile
 
 QUERY = re.compile(r"^```sql (\S+\.db)(?: new=(\S+\.db))?\n(.*?)^```\n(?:\n```\n(.*?)^```\n)?",
                    re.MULTILINE | re.DOTALL)
-COMMAND = re.compile(r"^quern export (\S+) -o (\S+\.db)$", re.MULTILINE)
+COMMAND = re.compile(r"^quern convert (\S+) -o (\S+\.db)$", re.MULTILINE)
 WIDEST = 76
 
 
@@ -31,7 +31,7 @@ def table(cursor):
 
 
 def make(quern, examples, profile, path):
-    done = subprocess.run([quern, "export", profile, "-o", path], cwd=examples, check=False,
+    done = subprocess.run([quern, "convert", profile, "-o", path], cwd=examples, check=False,
                           capture_output=True, text=True)
     if "not-built-in" in done.stderr:
         print("skipped: quern was built without SQLite")

@@ -118,10 +118,10 @@ describe('a copied command', () => {
   it('has the options that quern view was started with', async () => {
     await opened(started, '/functions', async (page) => {
       const { line } = await command(page);
-      assert.match(line, /^quern top --scale main=0 --hide '\^-' --no-config \S+out\.new$/);
+      assert.match(line, /^quern top --what-if main=0 --hide '\^-' --no-config \S+out\.new$/);
       assert.equal(await page.textContent('.grid-body .num'), /^ *(\d+) .*both/m.exec(run(line))?.[1]);
       await page.click('button:has-text("Filter")');
-      await page.waitForSelector("dialog .note:has-text(\"--scale main=0 --hide '^-'\")");
+      await page.waitForSelector("dialog .note:has-text(\"--what-if main=0 --hide '^-'\")");
     });
   });
   it('tells functions of one name apart, or is none', async () => {

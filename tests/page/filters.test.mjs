@@ -67,7 +67,7 @@ describe('filters', () => {
       const before = await page.textContent('.status');
       await page.click('button:has-text("Filter")');
       await page.fill('dialog input', 'main(');
-      await page.waitForSelector('dialog .fault:has-text("no regular expression")');
+      await page.waitForSelector('dialog .fault:has-text("not a valid regular expression")');
       assert.equal(await page.getAttribute('dialog input', 'aria-invalid'), 'true');
       assert.ok(await page.isDisabled('dialog button:has-text("Add")'));
       await page.fill('dialog input', '^main$');
@@ -116,7 +116,7 @@ describe('filters', () => {
       assert.ok(names.includes('middle') && !names.includes('leaf'), names.join());
     });
     await opened(two, '/functions?focus=%28', async (page) => {
-      assert.match(await page.textContent('.fault'), /no regular expression/);
+      assert.match(await page.textContent('.fault'), /not a valid regular expression/);
     });
     // As `quern diff` and `quern annotate` tell it.
     const server = await split_server();

@@ -3,7 +3,7 @@
 import html
 import re
 
-ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(ti": "~", "\\(ha": "^", "\\e": "\\", "\\&": ""}
+ESCAPES = {"\\-": "-", "\\(aq": "'", "\\(dq": '"', "\\(ti": "~", "\\(ha": "^", "\\e": "\\", "\\&": ""}
 FONTS = {"B": "b", "I": "i"}
 
 
@@ -60,7 +60,7 @@ class Page:
 
     def line(self, line):
         request, _, rest = line.partition(" ")
-        if line.startswith(".\\\"") or request in (".TH", ".br"):
+        if line.startswith(".\\\"") or request in (".TH", ".br", ".ad", ".nh"):
             return
         if request == ".SH":
             self.heading(2, rest)
