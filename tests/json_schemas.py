@@ -35,7 +35,7 @@ OPTIONAL = {
                          "more_self", ".files.lines.calls.certainty", ".files.lines.inclusive", ".files.lines.inclusive_max",
                          ".files.lines.certainty"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.caller.line", ".rows.callee.line", ".rows.caller.kind", ".rows.callee.kind", ".rows.certainty", ".rows.sites.certainty"},
-    "quern.check": {".findings.file", "not_listed", "repair"},
+    "quern.check": {".findings.file", "not_listed", "repair", ".info"},
     "quern.diff": {"scaled", "match", ".rows.caller.old_name", ".rows.callee.old_name", ".callers.caller.old_name", ".callees.callee.old_name", ".callers.callee.old_name", ".callees.caller.old_name", "min_change", "proposals", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "around", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "kinds", "not_shown", "blame", "self",
                    "where", ".target", ".files", ".accounting", ".files.lines.calls",
                    "function", "callers", "callees", "callers_of", "callees_of",

@@ -383,13 +383,13 @@ def check_places(quern, path, folder):
     refused(quern, 4, "output-failed", path, "--to", "sqlite", "-o", "/dev/null")
     refused(quern, 4, "output-failed", path, "-o", os.path.join(folder, "none", "out.db"))
     refused(quern, 2, "a compressed database", path, "-o", os.path.join(folder, "other.db.gz"))
-    refused(quern, 2, "holds all", path, "-o", os.path.join(folder, "other.db"), "--event", "Ir")
+    refused(quern, 2, "keeps all events", path, "-o", os.path.join(folder, "other.db"), "--event", "Ir")
     same("files left behind", ["out.db"], os.listdir(folder))
     os.unlink(target)
     many = os.path.join(folder, "many")
     with open(many, "w", encoding="utf-8") as file:
         file.write("events: %s\nfn=f\n1 1\n" % " ".join("e%d" % at for at in range(1025)))
-    refused(quern, 2, "room for 1,024 events", many, "-o", target)
+    refused(quern, 2, "a database can hold 1,024 events", many, "-o", target)
     same("files left behind", ["many"], os.listdir(folder))
 
 
