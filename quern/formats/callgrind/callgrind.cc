@@ -35,14 +35,13 @@ Probe probe(std::string_view first_bytes) {
   }
   Probe best;
   bool is_first = true;
+  bool may_be_massif = false;  // whose files begin with desc: and cmd: too
   while (!first_bytes.empty()) {
     const std::string_view row = trim(take_row(first_bytes));
     if (row.empty() || row.front() == '#') {
       continue;
     }
-    if (row.starts_with("time_unit:")) {  // Massif's files begin with desc: and cmd: too
-      return {};
-    }
+    may_be_massif = may_be_massif || row.starts_with("time_unit:");
     const Likeness likeness = likeness_of(row);
     if (likeness == Likeness::kSure) {
       return {likeness, row.front() == 'e' ? "an `events:` row" : "a `fn=` row"};
@@ -52,7 +51,7 @@ Probe probe(std::string_view first_bytes) {
     }
     is_first = false;
   }
-  return best;
+  return may_be_massif ? Probe() : best;
 }
 
 constexpr std::array<std::string_view, 8> kDialectNames = {
