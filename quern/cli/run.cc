@@ -4,14 +4,18 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
+#include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/cli/completion/complete.h"
 #include "quern/cli/config/config.h"
@@ -161,17 +165,42 @@ Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
   return error;
 }
 
-/// Whether the words name a file. In front of the files a command may have a name, which may be
-/// left out where it stands in brackets: the one word of `annotate` is a file if it is a profile.
+/// What stands in front of the files: nothing, a name, or one that may be left out.
+bool may_begin_with_file(const Arguments& arguments) {
+  return arguments.command->arguments.starts_with('[');
+}
+
+bool can_be_read(const Arguments& arguments, const std::string& word) {
+  return is_profile(word, arguments.reading.dialect);
+}
+
+/// Whether the words name a file. The one word of `annotate` is a file if it is a profile.
 bool names_file(const Arguments& arguments) {
-  const std::string_view synopsis = arguments.command->arguments;
   const std::vector<std::string>& words = arguments.words;
-  if (synopsis.starts_with("[FILE")) {
+  if (arguments.command->arguments.starts_with("[FILE")) {
     return !words.empty();
   }
-  const bool may_lack_name = synopsis.starts_with('[');
-  return words.size() > 1 || (may_lack_name && words.size() == 1 &&
-                              is_profile(words.front(), arguments.reading.dialect));
+  return words.size() > 1 || (may_begin_with_file(arguments) && words.size() == 1 &&
+                              can_be_read(arguments, words.front()));
+}
+
+/// Words that name a profile where something else is needed: `peek PROFILE`, `view --html PROFILE`.
+Result<void> check_profiles(const Arguments& arguments) {
+  const std::vector<std::string>& words = arguments.words;
+  const std::optional<std::string>& page = arguments.view.html;
+  if (page && words.empty() && can_be_read(arguments, *page)) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'{}' is a profile, and --html names the page to write", printable(*page)),
+        fmt::format("quern view --html PAGE.html {}", shell_quoted(*page))));
+  }
+  if (!may_begin_with_file(arguments) && words.size() == 1 && can_be_read(arguments, words[0])) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'quern {}' lacks the name of a function", arguments.command->name),
+        fmt::format("quern {} NAME {}", arguments.command->name, shell_quoted(words[0]))));
+  }
+  return {};
 }
 
 /// Adds the newest profile in this folder where the command takes it, and says so.
@@ -179,13 +208,41 @@ Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
   if (!arguments.command->abilities.takes_newest || arguments.list_codes || names_file(arguments)) {
     return {};
   }
+  if (Result<void> sound = check_profiles(arguments); !sound) {
+    return sound;
+  }
   Result<std::string> newest = newest_profile(".");
   if (!newest) {
     return failure(newest.error());
   }
+  const std::vector<std::string>& bases = arguments.diff.base;
+  if (std::ranges::find(bases, *newest) != bases.end() || arguments.baseline == *newest) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("the newest profile in this folder, '{}', is the base", printable(*newest)),
+        "name the profile to look at"));
+  }
   reporter.note("newest profile in this folder: " + *newest);
   arguments.words.push_back(*std::move(newest));
+  arguments.takes_newest = true;
   return {};
+}
+
+/// The one word of a command may be a name in the newest profile, or a file. Where it is no name,
+/// the error is about the file.
+Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
+  if (!arguments.takes_newest || arguments.words.size() != 2 || error.code != "no-such-function") {
+    return error;
+  }
+  const std::string& word = arguments.words.front();
+  if (is_regular_file(word)) {
+    const Result<Opened> opened = open_profile(std::span(&word, 1), {});
+    return opened ? error : opened.error();
+  }
+  if (word.find_first_of("./") != std::string::npos) {
+    error.hint = "there is no file of this name either";
+  }
+  return error;
 }
 
 ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
@@ -195,7 +252,9 @@ ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, boo
   const Result<ExitCode> code = answer(session);
   const ExitCode end =
       code ? *code
-           : reported(reporter, with_place_of_setting(code.error(), arguments), arguments.command);
+           : reported(reporter,
+                      with_place_of_setting(about_file(code.error(), arguments), arguments),
+                      arguments.command);
   return session.end().value_or(end);
 }
 

@@ -147,7 +147,7 @@ WriteOptions Session::write_options(const Profile* profile) const {
   if (!arguments_->events.empty()) {
     options.event = arguments_->events.front();
     if (profile != nullptr) {
-      options.event = EventChoice(*profile).full_name(*options.event);
+      options.event = EventChoice(*profile).unabbreviated(*options.event);
     }
   }
   return options;
@@ -196,7 +196,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
   }
   if (!arguments_->events.empty()) {
     how.rules.event = how.told_event =
-        EventChoice(*opened.profile).full_name(arguments_->events.front());
+        EventChoice(*opened.profile).unabbreviated(arguments_->events.front());
   }
   how.told_unit = arguments_->unit;
   Result<Opened> result = transform(*opened.profile, how);
@@ -263,6 +263,17 @@ bool Session::may_page() const {
          !goes_to_file() && !arguments_->no_pager;
 }
 
+Result<Output> create_answer(const std::string& path, bool force) {
+  Result<Output> created = create_output(path, force);
+  if (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt)) {
+    Diagnostic error = created.error();
+    error.message = "this file is a profile";
+    error.hint = "give the answer another name";
+    return failure(std::move(error));
+  }
+  return created;
+}
+
 Result<void> Session::open_output() {
   const std::string pager = may_page() ? pager_command() : "";
   if (!pager.empty()) {
@@ -273,7 +284,7 @@ Result<void> Session::open_output() {
     output_.emplace(descriptor_output(STDOUT_FILENO, "<stdout>"));
     return {};
   }
-  Result<Output> created = create_output(*arguments_->output, arguments_->force);
+  Result<Output> created = create_answer(*arguments_->output, arguments_->force);
   if (!created) {
     return failure(created.error());
   }

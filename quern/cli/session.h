@@ -53,6 +53,10 @@ struct AskedProfile {
 [[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
                                      std::span<const Profile* const> profiles);
 
+/// Creates the file of an answer. Errors: those of create_output(). Where the file is a profile,
+/// nothing suggests to replace it.
+[[nodiscard]] Result<Output> create_answer(const std::string& path, bool force);
+
 class Session {
  public:
   Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter);

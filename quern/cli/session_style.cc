@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "quern/analysis/match/function_scope.h"
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
@@ -101,6 +102,20 @@ NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> pr
   return meaning;
 }
 
+/// Whether this is a function of the program that is listed under a header of the system only
+/// because its first code was inlined from there. Its other lines are in files of the program.
+bool begins_with_inlined_code(const RowName& name) {
+  const auto is_of_system = [](std::string_view path) {
+    return path.starts_with("/usr/") || path.starts_with("/lib");
+  };
+  if (!name.file.starts_with("/usr/") || !name.file.contains("/include/") ||
+      is_of_system(name.object) || name.name == name.file) {
+    return false;
+  }
+  const std::string_view scope = function_scope(name.name).namespace_name;
+  return scope != "std" && !scope.starts_with("__");
+}
+
 /// Whether `annotate` has text to show that a user may want to change: the source of the row's file
 /// lies in a source folder, and is no header or library of the system. Debug information of
 /// objects, which may know more, would take too long.
@@ -108,7 +123,8 @@ bool has_source(const RowName& name, const Arguments& arguments,
                 std::span<const Profile* const> profiles) {
   const bool has_lines = std::ranges::any_of(
       profiles, [](const Profile* profile) { return profile->counts().lines != 0; });
-  if (!has_lines || name.file.empty() || name.file.starts_with("/usr/")) {
+  const bool is_of_system = name.file.starts_with("/usr/") && !begins_with_inlined_code(name);
+  if (!has_lines || name.file.empty() || is_of_system) {
     return false;
   }
   SourcePlaces places = places_of(arguments, profiles);

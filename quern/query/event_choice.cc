@@ -246,9 +246,10 @@ bool EventChoice::has(std::string_view name) const {
          events_.derived.find(name).has_value() || find_formula(name) != nullptr;
 }
 
-std::vector<std::string_view> EventChoice::matches(std::string_view name) const {
-  std::vector<std::string_view> formula_names;
-  std::ranges::transform(formulas_, std::back_inserter(formula_names), &Definition::name);
+std::vector<std::string_view> EventChoice::matches(std::string_view name, Part part) const {
+  std::vector<std::string_view> names = stored_names_;
+  names.insert(names.end(), derived_names_.begin(), derived_names_.end());
+  std::ranges::transform(formulas_, std::back_inserter(names), &Definition::name);
   using Matches = bool (*)(std::string_view event, std::string_view asked);
   constexpr std::array<Matches, 3> kWays = {equal_in_any_case,
                                             [](std::string_view event, std::string_view asked) {
@@ -256,17 +257,13 @@ std::vector<std::string_view> EventChoice::matches(std::string_view name) const 
                                                                        asked);
                                             },
                                             begins_in_any_case};
-  const std::array<const std::vector<std::string_view>*, 3> kinds = {
-      &stored_names_, &derived_names_, &formula_names};
-  for (const Matches way : kWays) {
-    for (const auto* names : kinds) {
-      std::vector<std::string_view> found;
-      std::ranges::copy_if(*names, std::back_inserter(found),
-                           [&](std::string_view event) { return way(event, name); });
-      if (!found.empty()) {
-        drop_companions(found);
-        return found;
-      }
+  for (const Matches way : std::span(kWays).first(part == Part::kWhole ? 2 : 3)) {
+    std::vector<std::string_view> found;
+    std::ranges::copy_if(names, std::back_inserter(found),
+                         [&](std::string_view event) { return way(event, name); });
+    if (!found.empty()) {
+      drop_companions(found);
+      return found;
     }
   }
   return {};
@@ -276,7 +273,15 @@ std::string_view EventChoice::full_name(std::string_view name) const {
   if (name.empty() || has(name)) {
     return name;
   }
-  const std::vector<std::string_view> found = matches(name);
+  const std::vector<std::string_view> found = matches(name, Part::kWhole);
+  return found.size() == 1 ? found.front() : name;
+}
+
+std::string_view EventChoice::unabbreviated(std::string_view name) const {
+  if (name.empty() || has(name)) {
+    return name;
+  }
+  const std::vector<std::string_view> found = matches(name, Part::kBeginning);
   return found.size() == 1 ? found.front() : name;
 }
 
@@ -420,11 +425,16 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
                                     : fmt::format("there is no {}", listed(missing))),
         there_are());
   }
-  if (const std::vector<std::string_view> several = matches(name);
-      several.size() > 1 && !name.empty()) {
+  const std::vector<std::string_view> meant =
+      name.empty() ? std::vector<std::string_view>() : matches(name, Part::kBeginning);
+  if (meant.size() > 1) {
     return usage_error(kUnknownEvent.name,
                        fmt::format("'{}' is the beginning of several events", printable(name)),
-                       fmt::format("it may be {}", listed(several)));
+                       fmt::format("it may be {}", listed(meant)));
+  }
+  if (meant.size() == 1) {  // where abbreviations are not taken
+    return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),
+                       fmt::format("did you mean {}? ", printable(meant.front())) + there_are());
   }
   std::vector<std::string_view> names = stored_names_;
   names.insert(names.end(), derived_names_.begin(), derived_names_.end());

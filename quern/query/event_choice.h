@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,9 +36,12 @@ class EventChoice {
   /// Whether the name means a formula that gives no costs.
   [[nodiscard]] bool is_computed(std::string_view name) const;
   /// The event that `name` means: itself if there is one, else the only one that has this name in
-  /// another case, without its unit (Memory for Memory_(bytes)), or as its beginning. `name` where
-  /// no event or several match.
+  /// another case or without its unit (Memory for Memory_(bytes)). `name` where no event or several
+  /// match.
   [[nodiscard]] std::string_view full_name(std::string_view name) const;
+  /// The same for a name that may be abbreviated: else the only event that begins with it.
+  /// Formulas, queries and rules take no abbreviations: a new event could change what they mean.
+  [[nodiscard]] std::string_view unabbreviated(std::string_view name) const;
   /// Like all that take a name, by what full_name() makes of it. Errors: `unknown-event`,
   /// `ratio-event`.
   [[nodiscard]] Result<Column> find(std::string_view name) const;
@@ -60,7 +64,9 @@ class EventChoice {
                                                Selection& selection) const;
   [[nodiscard]] static Diagnostic no_cost(const Definition& formula);
   [[nodiscard]] Diagnostic unknown(std::string_view name) const;
-  [[nodiscard]] std::vector<std::string_view> matches(std::string_view name) const;
+  enum class Part : uint8_t { kWhole, kBeginning };
+  /// The events, of all kinds, that `name` may mean by the first way that finds any.
+  [[nodiscard]] std::vector<std::string_view> matches(std::string_view name, Part part) const;
   [[nodiscard]] std::string there_are() const;
 
   ProfileEvents events_;

@@ -23,7 +23,7 @@ struct RowName {
   std::string_view object;  ///< of a group: what all members share, else empty
   uint64_t line = 0;        ///< where its own costs begin in `file`; 0: not known, or not asked for
   bool is_root = false;     ///< no function: what calls the outermost functions of exact stacks
-  std::string_view kind = {};  ///< of a group by class: "class", "namespace", "file", "unknown"
+  std::string_view kind = {};  ///< of a group by class: GroupKind as a word
 };
 
 /// By name, file and object, byte by byte. Of one text only its place is looked at, however long it

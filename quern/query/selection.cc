@@ -43,7 +43,7 @@ void keep_full_name(const EventChoice& events, const std::string& name, Selectio
 Result<void> choose_events(const EventChoice& events, const SelectionWords& words,
                            Selection& selection) {
   for (const std::string& name : words.events) {
-    keep_full_name(events, name, selection);
+    keep_full_name(events, name, selection);  // rules of gates come this way
     if (words.takes_ratios && events.is_computed(name)) {
       continue;
     }
@@ -51,7 +51,8 @@ Result<void> choose_events(const EventChoice& events, const SelectionWords& word
       return failure(at.error());
     }
   }
-  if (selection.columns.empty()) {
+  selection.has_asked_columns = !selection.columns.empty();
+  if (!selection.has_asked_columns) {
     selection.columns = events.stored();
     const bool wants_all = words.all_events && words.events.empty();
     if (!wants_all && selection.columns.size() > 1) {
@@ -66,7 +67,11 @@ SortWords parse_order(const EventChoice& events, const SelectionWords& words) {
   if (events.has(words.sort)) {
     return {words.sort, words.default_sort};
   }
-  return split_sort(words.sort, words.default_sort);
+  SortWords order = split_sort(words.sort, words.default_sort);
+  if (words.takes_abbreviations && order.event != "calls") {
+    order.event = events.unabbreviated(order.event);
+  }
+  return order;
 }
 
 /// Whether rows are to be sorted by how often they were called.
@@ -316,7 +321,8 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
 
 }  // namespace
 
-Result<Selection> select(const Profile& profile, const SelectionWords& words) {
+Result<Selection> select(const Profile& profile, const SelectionWords& asked) {
+  SelectionWords words = asked;
   Selection selection{
       .completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   selection.limit = words.limit;
@@ -329,6 +335,9 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
     return failure(choice.error());
   }
   const EventChoice& events = *choice;
+  for (std::string& name : words.events) {
+    name = words.takes_abbreviations ? events.unabbreviated(name) : name;
+  }
   Result<void> done = choose_events(events, words, selection);
   if (done) {
     done = choose_order(events, words, selection);

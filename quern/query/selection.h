@@ -85,8 +85,9 @@ struct EvenedEvent {
 };
 
 struct Selection {
-  Completeness completeness;    ///< of the profile, or of all that are compared
-  std::vector<Column> columns;  ///< never empty where the profile has an event
+  Completeness completeness;       ///< of the profile, or of all that are compared
+  std::vector<Column> columns;     ///< never empty where the profile has an event
+  bool has_asked_columns = false;  ///< whether `events` name some of them
   PartSet parts;
   bool is_all_parts = true;
   size_t sort_column = 0;
@@ -121,7 +122,7 @@ struct Selection {
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
 
-  /// What events in `where` and in a gate's rules are called in full, where they are abbreviated.
+  /// What events in `where` and in a gate's rules are called, where these spell them otherwise.
   std::vector<std::pair<std::string, std::string>> full_names = {};
 
   /// Whether a formula of costs sorts the rows: calls, which sort as one, are a number of their
@@ -138,6 +139,7 @@ struct Selection {
 /// What the command line (or the page) says, as words.
 struct SelectionWords {
   std::vector<std::string> events;  ///< empty: see `all_events`
+  bool takes_abbreviations = true;  ///< of events in `events` and `sort`
   std::string sort;     ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
   std::string parts;    ///< "", "3", "1,4-6"
   std::string threads;  ///< "", "3", "1,4-6"

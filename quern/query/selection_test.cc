@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quern/query/selection.h"
 
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "quern/analysis/events/event_names.h"
 #include "quern/query/test_support.h"
 #include "quern/query/units.h"
@@ -140,7 +144,8 @@ TEST(Selection, TakesAnEventWithoutItsUnitInAnyCaseOrByItsBeginning) {
     EXPECT_EQ(selection.columns.front().event.name, "Memory_(bytes)") << word;
   }
   EXPECT_EQ(selected(*profile, {.sort = "self:memory", .all_events = true}).sort_column, 1U);
-  EXPECT_EQ(selected(*profile, {.events = {"Ir"}, .where = "mem > 5"}).beside.front().event.name,
+  EXPECT_EQ(selected(*profile, {.sort = "incl:mem", .all_events = true}).sort_column, 1U);
+  EXPECT_EQ(selected(*profile, {.events = {"Ir"}, .where = "memory > 5"}).beside.front().event.name,
             "Memory_(bytes)");
 }
 
@@ -163,15 +168,38 @@ TEST(Selection, ListsTheEventsThatAnAbbreviationMayMean) {
   EXPECT_EQ(error_of(*profile, {.events = {"q"}}).message, "no event 'q'");
 }
 
-TEST(Selection, TakesAbbreviationsInFormulas) {
+TEST(Selection, TakesNoBeginningsInQueriesFormulasAndRules) {
+  const auto profile = read_text("events: Ir cycles\nfn=a\n1 1 2\n");
+  SelectionWords words;
+  words.takes_ratios = true;
+  for (const auto& [events, where, takes_abbreviations] :
+       std::vector<std::tuple<std::string, std::string, bool>>{
+           {"Ir/c", "", true}, {"Ir", "c > 5", true}, {"c", "", false}}) {
+    words.events = {events};
+    words.where = where;
+    words.takes_abbreviations = takes_abbreviations;
+    const Result<Selection> selection = select(*profile, words);
+    ASSERT_FALSE(selection.has_value()) << events << where;
+    EXPECT_EQ(selection.error().message, "no event 'c'");
+    EXPECT_TRUE(selection.error().hint.starts_with("did you mean cycles?"));
+  }
+}
+
+TEST(Selection, AnAbbreviationMeansAnEventOfAnyKind) {
+  const auto profile = read_text("events: Ir Cost\nevent: Copies = Ir + Cost\nfn=a\n1 1 2\n");
+  EXPECT_EQ(selected(*profile, {.events = {"cop"}}).columns.front().event.name, "Copies");
+  EXPECT_EQ(error_of(*profile, {.events = {"co"}}).hint, "it may be Cost, Copies");
+}
+
+TEST(Selection, TakesEventsInAnyCaseAndWithoutTheirUnitInFormulas) {
   const auto profile = read_text("events: Time_(10ns) Memory_(bytes)\nfn=a\n1 100 20\n");
   SelectionWords words;
   words.events = {"total"};
-  words.defines = {"total = time + mem"};
+  words.defines = {"total = time + memory"};
   const Result<Selection> sum = select(*profile, words);
   ASSERT_TRUE(sum.has_value());
   EXPECT_EQ(sum->columns.front().sum.terms.size(), 2U);
-  words.defines = {"total = tme + mem"};
+  words.defines = {"total = tme + memory"};
   words.takes_ratios = true;
   const Result<Selection> slip = select(*profile, words);
   ASSERT_FALSE(slip.has_value());

@@ -114,8 +114,8 @@ struct Opened {
                                           const OpenOptions& options,
                                           const bool* is_stopped = nullptr);
 
-/// Whether `path` is a file that open_profile() would read: one that a format recognises or, with a
-/// dialect named, any regular one.
+/// Whether `path` is a file that open_profile() would read: one that a format recognizes or, with a
+/// dialect named, any regular one. A pipe is taken for one, since its bytes can be read only once.
 [[nodiscard]] bool is_profile(const std::string& path, const std::optional<std::string>& dialect);
 
 /// Whether `path` is a snapshot, whose sums can be read without its records.

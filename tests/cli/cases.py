@@ -624,10 +624,10 @@ ORDERS = [
           code="needs-option"),
     words("groups by class say what each group is", "top classes.out --group-by class --width 80", out=re.compile(
         r"(.|\n)* net +\(namespace\) net.cc:prog\n(.|\n)* net::Socket +\(class\)(.|\n)* a.c +\(file\)(.|\n)*"
-        r" \?\?\? +\(no class, namespace or file known\)(.|\n)*$")),
+        r" prog +\(object\)(.|\n)*$")),
     words("groups by class say in JSON what each group is", "top classes.out --group-by class --format json",
           json="quern.top/1", out=['"name":"net::Socket","file":"net.cc","object":"prog","kind":"class",',
-                                   '"name":null,"file":null,"object":"prog","kind":"unknown",']),
+                                   '"name":"prog","file":null,"object":"prog","kind":"object",']),
     words("groups by class say in CSV what each group is", "top classes.out --group-by class --format csv",
           out=["name,file,object,kind,self:Ir,", "\na.c,a.c,prog,file,15,"]),
     words("a group by class is found by its name", "peek --group-by class net::Socket classes.out", out=["net::Socket"]),

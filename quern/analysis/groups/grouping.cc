@@ -128,7 +128,7 @@ struct ClassGroup {
   GroupKind kind = GroupKind::kUnknown;
 };
 
-/// What a function's name tells of its group; an empty text where only the file can tell.
+/// The group that a function's name shows; an empty text where its file or object decides.
 ClassGroup class_group(std::string_view name) {
   if (name == kNotInProfile) {
     return {name, GroupKind::kUnknown};
@@ -139,6 +139,17 @@ ClassGroup class_group(std::string_view name) {
   }
   return {scope.class_name,
           scope.class_kind == ScopeKind::kClass ? GroupKind::kClass : GroupKind::kNamespace};
+}
+
+ClassGroup group_of_place(const Symbols& symbols, const FunctionKey& function) {
+  const auto text = [&symbols](NameId name) {
+    return symbols.names.text(symbols.names.canonical(name));
+  };
+  if (const std::string_view file = text(function.file); !file.empty()) {
+    return {file, GroupKind::kFile};
+  }
+  const std::string_view object = text(function.object);
+  return {object, object.empty() ? GroupKind::kUnknown : GroupKind::kObject};
 }
 
 Grouping group_by_class(const Symbols& symbols) {
@@ -153,11 +164,7 @@ Grouping group_by_class(const Symbols& symbols) {
     if (!known) {
       known = class_group(symbols.names.text(function.name));
     }
-    ClassGroup own = *known;
-    if (own.text.empty()) {
-      const std::string_view file = symbols.names.text(symbols.names.canonical(function.file));
-      own = {file, file.empty() ? GroupKind::kUnknown : GroupKind::kFile};
-    }
+    const ClassGroup own = known->text.empty() ? group_of_place(symbols, function) : *known;
     const uint32_t group = groups.of(own.text);
     grouping.kinds.resize(grouping.texts.size());
     grouping.kinds[group] = std::max(grouping.kinds[group], own.kind);
@@ -169,7 +176,7 @@ Grouping group_by_class(const Symbols& symbols) {
 }  // namespace
 
 std::string_view to_string(GroupKind kind) {
-  static constexpr std::string_view kKinds[] = {"unknown", "file", "namespace", "class"};
+  static constexpr std::string_view kKinds[] = {"unknown", "object", "file", "namespace", "class"};
   return kKinds[static_cast<size_t>(kind)];
 }
 

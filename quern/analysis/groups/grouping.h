@@ -37,8 +37,8 @@ enum class GroupBy : uint8_t {
 [[nodiscard]] std::optional<GroupBy> parse_group_by(std::string_view word);
 
 /// What a group of kClass is. Functions without a class are grouped by namespace, those without
-/// one by file; where the file is not known either, by nothing.
-enum class GroupKind : uint8_t { kUnknown, kFile, kNamespace, kClass };
+/// one by file, and by object where the file is not known either.
+enum class GroupKind : uint8_t { kUnknown, kObject, kFile, kNamespace, kClass };
 [[nodiscard]] std::string_view to_string(GroupKind kind);
 
 struct Grouping {

@@ -115,17 +115,18 @@ std::string class_group_of(std::string_view name) {
   return std::string(to_string(groups.kinds.at(0))) + " " + groups.texts.at(0);
 }
 
-TEST(Grouping, C13_ByClassFunctionsWithoutOneAreGroupedByNamespaceOrFile) {
+TEST(Grouping, C13_ByClassFunctionsWithoutOneAreGroupedByNamespaceFileOrObject) {
   const Symbols symbols = symbols_of({{"main", "a.c", "prog"},
                                       {"helper", "a.c", "prog"},
                                       {"net::connect(int)", "net.cc", "prog"},
                                       {"net::Socket::send(int)", "net.cc", "prog"},
-                                      {"0x4a2f", "", "prog"}});
+                                      {"0x4a2f", "", "prog"},
+                                      {"0x4a30", "", ""}});
   const Grouping groups = group_functions(symbols, GroupBy::kClass);
-  EXPECT_EQ(groups.texts, (Texts{"a.c", "net", "net::Socket", ""}));
-  EXPECT_EQ(groups.group_of, (Groups{0, 0, 1, 2, 3}));
+  EXPECT_EQ(groups.texts, (Texts{"a.c", "net", "net::Socket", "prog", ""}));
+  EXPECT_EQ(groups.group_of, (Groups{0, 0, 1, 2, 3, 4}));
   EXPECT_EQ(groups.kinds, (Kinds{GroupKind::kFile, GroupKind::kNamespace, GroupKind::kClass,
-                                 GroupKind::kUnknown}));
+                                 GroupKind::kObject, GroupKind::kUnknown}));
 }
 
 TEST(Grouping, C13_OneMemberFunctionMakesAClassOfALowercaseName) {

@@ -192,7 +192,8 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
                                           .keep = shows_lines ? Keep::kAll : Keep::kSums,
                                           .takes_ratios = true,
                                           .shows_ratios = false,
-                                          .is_verdict = true});
+                                          .is_verdict = true,
+                                          .takes_abbreviations = false});
   if (!sides) {
     return failure(sides.error());
   }

@@ -9,7 +9,7 @@ Result<ExitCode> run_help(Session& session) {
   const Arguments& arguments = session.arguments();
   const size_t width = session.columns_for_help();
   if (arguments.words.empty()) {
-    session.out().write(arguments.all ? full_help(width) : general_help(width));
+    session.out().write(is_typed(arguments, "all") ? full_help(width) : general_help(width));
     return ExitCode::kDone;
   }
   const Result<std::string> page = topic_help(arguments.words.front(), width);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/held/leaks.h"
 
-#include <algorithm>
-
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/held.h"
-#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 
@@ -23,9 +20,7 @@ Result<ExitCode> run_leaks(Session& session) {
   const Selection& selection = asked->selection;
   LeaksRequest request = arguments.leaks;
   // Formulas that are no costs are worked out of what is held; a name says whose.
-  request.names_event = std::ranges::any_of(arguments.events, [&](const std::string& name) {
-    return index_of(selection.columns, full_name(selection, name)) != selection.columns.size();
-  });
+  request.names_event = selection.has_asked_columns;
   return session.show(leaks(asked->profile(), selection, request), session.style(arguments.words));
 }
 

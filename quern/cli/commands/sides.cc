@@ -116,6 +116,7 @@ Result<SelectionWords> words_for(const Session& session, const SidesRequest& req
   SelectionWords words = session.selection_words(request.sort, request.limit);
   words.takes_ratios = request.takes_ratios;
   words.shows_ratios = request.shows_ratios;
+  words.takes_abbreviations = request.takes_abbreviations;
   Result<std::vector<std::string>> events = request.events.empty()
                                                 ? events_compared(arguments, opened, words)
                                                 : events_beside(request.events, opened, words);

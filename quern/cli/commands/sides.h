@@ -38,6 +38,7 @@ struct SidesRequest {
   bool shows_ratios = true;            ///< and are columns; else they are only computed
   /// The answer passes or fails: an incomplete run is an error without --allow-incomplete.
   bool is_verdict = false;
+  bool takes_abbreviations = true;  ///< of events
   /// The files are points of `trend`, each with runs of its own: equal files and outliers are left
   /// to the caller.
   bool has_points = false;

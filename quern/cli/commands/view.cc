@@ -264,7 +264,7 @@ Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
   }
   Result<Output> output = *view.html == "-"
                               ? Result<Output>(descriptor_output(STDOUT_FILENO, "<stdout>"))
-                              : create_output(*view.html, session.arguments().force);
+                              : create_answer(*view.html, session.arguments().force);
   if (!output) {
     return failure(output.error());
   }

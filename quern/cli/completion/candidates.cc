@@ -221,8 +221,12 @@ class Chooser {
     }
     const std::vector<std::string> names = function_names(*file, dialect(), plain_start);
     found_.are_beginnings = names.size() > kMostCandidates;
+    // A word of its own that begins with a hyphen would be an option.
+    const bool may_have_hyphen = has_dashes_ || !prefix_.empty();
     for (const std::string& name : common_beginnings(names, plain_start.size(), kMostCandidates)) {
-      add(as_expressions ? as_expression(name) : name);
+      if (may_have_hyphen || !name.starts_with('-')) {
+        add(as_expressions ? as_expression(name) : name);
+      }
     }
   }
 

@@ -17,13 +17,18 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// What is offered for the last of these words.
-Texts offered(Texts words) {
+/// What is offered for words[current].
+Texts offered(const Texts& words, size_t current) {
   Texts values;
-  for (const Candidate& candidate : candidates(words, words.size() - 1).words) {
+  for (const Candidate& candidate : candidates(words, current).words) {
     values.push_back(candidate.value);
   }
   return values;
+}
+
+/// What is offered for the last of them.
+Texts offered(const Texts& words) {
+  return offered(words, words.size() - 1);
 }
 
 bool offers(const Texts& values, const std::string& value) {
@@ -36,7 +41,7 @@ class CandidatesTest : public ::testing::Test {
   std::string profile_ = folder_.file(
       "p.callgrind",
       "events: Ir Dr D1mr\nfn=main\n1 9 2 1\nfn=f(int, T<1>)\n2 5 1 1\nfn=f::g\n3 1 1 1\n"
-      "fn=bad\tname\n4 1 1 1\n");
+      "fn=bad\tname\n4 1 1 1\nfn=-[A b]\n5 1 1 1\n");
 };
 
 TEST_F(CandidatesTest, OfferEveryListedCommandAndItsMeaning) {
@@ -109,6 +114,13 @@ TEST_F(CandidatesTest, OfferFunctionsWhereANameIsMeant) {
 
 TEST_F(CandidatesTest, LeaveOutNamesThatATerminalCannotShow) {
   EXPECT_EQ(offered({"calls", profile_, "--of", "bad"}), Texts{});
+}
+
+TEST_F(CandidatesTest, OfferNamesThatBeginWithAHyphenOnlyWhereTheyAreNoOptions) {
+  EXPECT_FALSE(offers(offered({"peek", profile_, ""}), "-[A b]"));
+  EXPECT_FALSE(offers(offered({"top", profile_, "--focus", ""}), "-\\[A b\\]"));
+  EXPECT_TRUE(offers(offered({"top", profile_, "--focus="}), "--focus=-\\[A b\\]"));
+  EXPECT_TRUE(offers(offered({"peek", "--", "", profile_}, 2), "-[A b]"));
 }
 
 TEST_F(CandidatesTest, OfferOnlyBeginningsOfMoreNamesThanALimit) {

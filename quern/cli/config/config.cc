@@ -80,6 +80,7 @@ class ConfigReader {
       }
       const Command* const command = item.is_table ? find_command(item.key) : nullptr;
       const bool is_command = command != nullptr && !command->name.empty();
+      old_command_ = is_command ? find_old_command(item.key) : nullptr;
       Result<void> taken = is_command ? add_table(item, *command) : add(item, nullptr);
       if (!taken) {
         return failure(taken.error());
@@ -159,6 +160,7 @@ class ConfigReader {
     Setting setting;
     setting.option = option;
     setting.command = command;
+    setting.old_command = old_command_;
     setting.filter = filter;
     setting.file = *file_;
     setting.place = item.place;
@@ -257,6 +259,7 @@ class ConfigReader {
   }
 
   std::string_view text_;
+  const OldCommand* old_command_ = nullptr;  ///< whose section is being read
   const std::string* file_;
   std::vector<Setting> settings_;  ///< those of single commands
   std::vector<Setting> general_;

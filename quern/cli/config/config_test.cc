@@ -54,6 +54,21 @@ TEST(Config, TakesTheLongNamesOfOptions) {
             (Lines{"limit=30@1:9", "event=Ir|D1mr@2:9", "short-names=true@3:15", "min=0.5@4:7"}));
 }
 
+/// What --limit is for these words, where a file sets it for `callers`, a command of earlier
+/// versions.
+size_t limit_for(const std::vector<std::string>& words) {
+  Result<std::vector<Setting>> read = parse_config("[callers]\nlimit = 7\n", "dir/.quern.toml");
+  Result<Arguments> arguments = parse_arguments(words, [](const std::string&) { return true; });
+  EXPECT_TRUE(read && arguments && apply_settings(*arguments, *std::move(read)));
+  return arguments->limit.value_or(0);
+}
+
+TEST(Config, ATableOfAnOldCommandIsForThatCommandOnly) {
+  EXPECT_EQ(limit_for({"callers", "main", "x.out"}), 7U);
+  EXPECT_EQ(limit_for({"peek", "--callers", "main", "x.out"}), 7U);
+  EXPECT_EQ(limit_for({"peek", "main", "x.out"}), 0U);
+}
+
 TEST(Config, LetsATableBelongToACommandAndCountsItFirst) {
   EXPECT_EQ(settings("limit = 30\n[top]\nsort = 'incl'\nsiblings = false\n"),
             (Lines{"top.sort=incl@3:8", "top.siblings=false@4:12", "limit=30@1:9"}));

@@ -156,14 +156,25 @@ Result<void> parse_options(Arguments& arguments, std::span<const std::string> wo
 constexpr std::array<std::string_view, 8> kSuffixes = {"json", "csv",  "tsv",    "md",
                                                        "svg",  "html", "folded", "dot"};
 
-/// "svg" of x.svg; nothing if the suffix names no format.
-std::optional<std::string_view> suffix_format(std::string_view file) {
+/// "svg" of x.svg and of x.SVG; empty if the name has no suffix.
+std::string suffix_of(std::string_view file) {
   const size_t dot = file.rfind('.');
   if (dot == std::string_view::npos || file.find('/', dot) != std::string_view::npos) {
-    return std::nullopt;
+    return {};
   }
-  const std::string_view suffix = file.substr(dot + 1);
-  const auto* found = std::ranges::find(kSuffixes, suffix == "markdown" ? "md" : suffix);
+  std::string suffix(file.substr(dot + 1));
+  std::ranges::transform(suffix, suffix.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return suffix;
+}
+
+/// The format that the suffix names; nothing if it names none.
+std::optional<std::string_view> suffix_format(std::string_view file) {
+  const std::string suffix = suffix_of(file);
+  const auto* found = suffix == "markdown" ? std::ranges::find(kSuffixes, "md")
+                      : suffix == "htm"    ? std::ranges::find(kSuffixes, "html")
+                                           : std::ranges::find(kSuffixes, suffix);
   return found != kSuffixes.end() ? std::optional(*found) : std::nullopt;
 }
 
@@ -179,31 +190,39 @@ Result<void> take_page_file(Arguments& arguments) {
   }
   page = std::move(arguments.output);
   arguments.output.reset();
-  const std::string_view suffix =
-      std::string_view(*page).substr(std::min(page->rfind('.'), page->size()));
-  const bool names_another = !suffix.empty() && suffix != ".html" &&
-                             std::ranges::find(kSuffixes, suffix.substr(1)) != kSuffixes.end();
-  return !names_another
+  const std::optional<std::string_view> format = suffix_format(*page);
+  return !format || format == "html"
              ? Result<void>()
-             : failure(usage_error(
-                   "bad-value",
-                   fmt::format("'quern view' writes HTML, and '-o {}' names another format",
-                               printable(*page)),
-                   "end the name with .html"));
+             : failure(usage_error("bad-value",
+                                   fmt::format("'-o {}' names the format {}, and 'quern view' "
+                                               "writes only html",
+                                               printable(*page), *format),
+                                   "end the name with .html"));
 }
 
-Diagnostic unwritable_suffix(const Command& command, std::string_view suffix) {
-  std::vector<std::string_view> others;
+Diagnostic compressed_answer(std::string_view file) {
+  return usage_error("bad-value",
+                     fmt::format("'-o {}' names a compressed file, and answers are written "
+                                 "uncompressed",
+                                 printable(file)),
+                     "leave out the last suffix, and compress the file afterwards");
+}
+
+Diagnostic unwritable_suffix(const Arguments& arguments, std::string_view suffix) {
+  const Command& command = *arguments.command;
+  std::vector<std::string> others;
   for (const Command& other : commands()) {
     if (std::ranges::find(other.formats, suffix) != other.formats.end()) {
-      others.push_back(other.name);
+      others.push_back(fmt::format("'quern {}'", other.name));
     }
   }
   return usage_error(
-      "bad-value", fmt::format("'quern {}' does not write {}", command.name, suffix),
-      fmt::format(
-          "it writes {}{}", fmt::join(command.formats, ", "),
-          others.empty() ? "" : fmt::format("; {} writes {}", fmt::join(others, " or "), suffix)));
+      "bad-value",
+      fmt::format("'-o {}' names the format {}, which 'quern {}' does not write",
+                  printable(*arguments.output), suffix, command.name),
+      fmt::format("{}'quern {}' writes {}",
+                  others.empty() ? "" : fmt::format("use {}; ", fmt::join(others, " or ")),
+                  command.name, fmt::join(command.formats, ", ")));
 }
 
 /// The suffix of -o chooses the format of the answer, as if typed. Where -o names the profile that
@@ -214,6 +233,10 @@ Result<void> follow_suffix(Arguments& arguments) {
   if (!arguments.output || arguments.is_repair || !takes(command, format) ||
       command.abilities.writes_profiles) {
     return {};
+  }
+  static constexpr std::array<std::string_view, 5> kCompressed = {"gz", "xz", "bz2", "zst", "zip"};
+  if (std::ranges::find(kCompressed, suffix_of(*arguments.output)) != kCompressed.end()) {
+    return failure(compressed_answer(*arguments.output));
   }
   const std::optional<std::string_view> suffix = suffix_format(*arguments.output);
   if (!suffix) {
@@ -230,7 +253,7 @@ Result<void> follow_suffix(Arguments& arguments) {
                                      "leave out --format, or give the file another suffix"));
   }
   if (std::ranges::find(command.formats, *suffix) == command.formats.end()) {
-    return failure(unwritable_suffix(command, *suffix));
+    return failure(unwritable_suffix(arguments, *suffix));
   }
   Setting setting;
   setting.option = &format;
@@ -326,18 +349,18 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
     return failure(command.error());
   }
   std::vector<std::string> left(words.begin(), words.end());
+  Arguments arguments;
+  arguments.command = *command;
   if (!(*command)->name.empty()) {
     const auto name = left.begin() + static_cast<std::ptrdiff_t>(at);
-    const OldCommand* const old = find_old_command(*name);
-    if (old != nullptr && !old->option.empty()) {
-      *name = fmt::format("--{}", old->option);
+    arguments.old_command = find_old_command(*name);
+    if (arguments.old_command != nullptr && !arguments.old_command->option.empty()) {
+      *name = fmt::format("--{}", arguments.old_command->option);
     } else {
       left.erase(name);
     }
   }
   const auto dashes = std::ranges::find(left, "--");
-  Arguments arguments;
-  arguments.command = *command;
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
     return failure(parsed.error());
   }

@@ -29,6 +29,7 @@
 namespace quern::cli {
 
 struct Command;
+struct OldCommand;
 
 enum class ColorChoice : uint8_t { kAuto, kAlways, kNever };
 
@@ -102,7 +103,9 @@ struct RecordArguments {
 
 struct Arguments {
   const Command* command = nullptr;
-  std::vector<std::string> words;  ///< what is no option: files, or a name and files
+  const OldCommand* old_command = nullptr;  ///< the word of earlier versions that names it
+  std::vector<std::string> words;           ///< what is no option: files, or a name and files
+  bool takes_newest = false;  ///< whether the last word is the newest profile in the folder
 
   std::vector<std::string> events;
   std::optional<std::string> sort;

@@ -35,6 +35,13 @@ Result<void> store_setting(Arguments& arguments, const Setting& setting) {
   return {};
 }
 
+/// Whether a file sets it only for a command of earlier versions that is not asked for.
+bool is_for_other_command(const Arguments& arguments, const Setting& setting) {
+  const OldCommand* const old = setting.old_command;
+  return old != nullptr && old != arguments.old_command &&
+         (old->option.empty() || !is_typed(arguments, old->option));
+}
+
 /// Whether the answer has rows that such a query or order is about. A file is for many answers:
 /// what one of them has no place for is left to the others.
 bool answer_has(const Arguments& arguments, const Setting& setting) {
@@ -149,6 +156,9 @@ std::vector<const Setting*> filter_set(std::span<const Setting> settings, std::s
 }
 
 Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
+  std::erase_if(from_files, [&arguments](const Setting& setting) {
+    return is_for_other_command(arguments, setting);
+  });
   std::ranges::move(from_files, std::back_inserter(arguments.settings));
   // Which rows there are, and what they cost, depends on what else is set.
   for (const bool is_of_rows : {false, true}) {

@@ -15,6 +15,7 @@
 namespace quern::cli {
 
 struct Command;
+struct OldCommand;
 struct Option;
 
 struct SettingPlace {
@@ -25,8 +26,9 @@ struct SettingPlace {
 struct Setting {
   const Option* option = nullptr;
   const Command* command = nullptr;  ///< whose alone it is; null: of every command that takes it
-  std::string filter = {};           ///< the set of filters it is one of; empty: a setting
-  std::vector<std::string> values;   ///< in order; of a switch none
+  const OldCommand* old_command = nullptr;  ///< whose section it was read from, if such a one
+  std::string filter = {};                  ///< the set of filters it is one of; empty: a setting
+  std::vector<std::string> values;          ///< in order; of a switch none
   std::vector<SettingPlace> value_places = {};  ///< in a file, of each of `values`
   bool is_on = true;                            ///< of a switch
   std::string file;                             ///< empty: the command line

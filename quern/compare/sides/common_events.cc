@@ -80,8 +80,9 @@ Result<bool> are_ratios(const Profile& profile, SelectionWords words,
   if (!choice) {
     return failure(choice.error());
   }
-  return std::ranges::all_of(words.events,
-                             [&](const std::string& name) { return choice->is_computed(name); });
+  return std::ranges::all_of(words.events, [&](const std::string& name) {
+    return choice->is_computed(words.takes_abbreviations ? choice->unabbreviated(name) : name);
+  });
 }
 
 /// The columns of a selection, then what else it adds up, then its formulas.

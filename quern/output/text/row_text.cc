@@ -71,7 +71,7 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
   }
   if (!name.kind.empty()) {
     const std::string kind =
-        name.name.empty() ? "(no class, namespace or file known)" : fmt::format("({})", name.kind);
+        name.name.empty() ? "(no class, file or object known)" : fmt::format("({})", name.kind);
     for (std::string& place : cell.places) {
       place = kind + " " + place;
     }

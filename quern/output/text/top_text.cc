@@ -21,7 +21,7 @@ namespace quern {
 namespace {
 
 /// So many rows are tried for a command to go on with.
-constexpr size_t kRowsTried = 8;
+constexpr size_t kRowsTried = 20;
 
 /// A line, and behind it the function that it is of.
 TableName line_name(const LineRow& line, const Style& style) {

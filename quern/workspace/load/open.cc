@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "quern/analysis/costs/contradictions.h"
@@ -230,7 +232,9 @@ bool is_profile(const std::string& path, const std::optional<std::string>& diale
     return true;
   }
   if (!is_regular_file(path)) {
-    return false;
+    std::error_code unknown;
+    const auto type = std::filesystem::status(path, unknown).type();
+    return type == std::filesystem::file_type::fifo;
   }
   Result<Input> input = open_input(path);
   if (!input || dialect) {
