@@ -267,7 +267,7 @@ Result<Output> create_answer(const std::string& path, bool force) {
   Result<Output> created = create_output(path, force);
   if (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt)) {
     Diagnostic error = created.error();
-    error.message = "this file is a profile";
+    error.message = "a file of this name exists, and it is a profile";
     error.hint = "give the answer another name";
     return failure(std::move(error));
   }

@@ -2175,7 +2175,9 @@ MEANT = [
     words("an event is named once and its unit is in the number", "top xdebug.out",
           out=["7.000 us Time in total"]),
     words("a rule abbreviates an event", "gate xdebug.out xdebug.out --max time=+1%", out=["passed"]),
-    words("a query abbreviates an event", "top xdebug.out --where mem>5 --format csv", out=["\nf,"]),
+    words("a query needs no unit of an event", "top xdebug.out --where memory>5 --format csv", out=["\nf,"]),
+    words("a query takes no abbreviation of an event", "top xdebug.out --where mem>5", exit=2, code="unknown-event",
+          err=["no event 'mem'", "did you mean Memory_(bytes)?"]),
     words("a sort key abbreviates an event", "top xdebug.out --sort self:mem -e time,mem",
           out=["1 function · 20 B Memory in total"]),
     words("a conversion abbreviates an event", "convert xdebug.out --to folded -e mem -o -", out=" 20\n".join(["f", ""])),
@@ -2271,7 +2273,7 @@ LOSSES += [words("convert -o %s" % name, "convert sort.out -q -o x_losses_%s" % 
                         "x.speedscope.json", "x.cachegrind", "x.igprof", "x.json.gz")]
 LOSSES += [
     words("view -o names a page", "view sort.out -o page_losses.svg", exit=2, code="bad-value",
-          err=["'quern view' writes HTML, and '-o page_losses.svg' names another format"]),
+          err=["'-o page_losses.svg' names the format svg, and 'quern view' writes only html"]),
 ]
 LOSSES += [words("convert -o x.json writes quern's own JSON", "top x_losses_x.json", out=["compare"])]
 

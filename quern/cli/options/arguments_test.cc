@@ -66,9 +66,11 @@ TEST(Arguments, ViewTakesThePageFromOutput) {
   EXPECT_EQ(page_and_files({"view", "--html=page.html", "a.out"}), wanted);
   EXPECT_EQ(page_and_files({"view", "--html", "page.html", "a.out"}), wanted);
   EXPECT_EQ(page_and_files({"view", "--html", "page.html", "a.out", "-o", "page.html"}), wanted);
-  EXPECT_EQ(refused({"view", "a.out", "-o", "page.csv"}),
-            "'quern view' writes HTML, and '-o page.csv' names another format [bad-value]; end the "
-            "name with .html");
+  EXPECT_EQ(
+      refused({"view", "a.out", "-o", "page.csv"}),
+      "'-o page.csv' names the format csv, and 'quern view' writes only html [bad-value]; end "
+      "the name with .html");
+  EXPECT_EQ(page_and_files({"view", "a.out", "-o", "PAGE.HTM"}), (Words{"PAGE.HTM", "a.out"}));
 }
 
 TEST(Arguments, TakeAFileAloneForTheSummary) {
@@ -249,8 +251,12 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.txt", "-f", "json"}).format, "json");
   EXPECT_EQ(
       refused({"tree", "a.out", "-o", "x.svg"}),
-      "'quern tree' does not write svg [bad-value]; it writes text, json, csv, tsv, md; flame "
-      "or diff writes svg");
+      "'-o x.svg' names the format svg, which 'quern tree' does not write [bad-value]; use 'quern "
+      "flame' or 'quern diff'; 'quern tree' writes text, json, csv, tsv, md");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "X.JSON"}).format, "json");
+  EXPECT_EQ(refused({"top", "a.out", "-o", "x.json.gz"}),
+            "'-o x.json.gz' names a compressed file, and answers are written uncompressed "
+            "[bad-value]; leave out the last suffix, and compress the file afterwards");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.json/x"}).format, "text");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.csv", "-f", "csv"}).format, "csv");
   EXPECT_EQ(parsed({"gate", "a", "b", "-f", "sarif", "-o", "x.json"}).format, "sarif");

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/output_suffix.h"
 
 namespace quern::cli {
 namespace {
@@ -32,6 +33,16 @@ bool is_picture(const Arguments& arguments) {
   return arguments.format == "svg" || arguments.format == "html";
 }
 
+/// Whether `record -o FILE`, which names the file of the answer, looks like the name of a profile.
+bool outputs_to_profile(const Arguments& arguments) {
+  if (!arguments.output || !takes(*arguments.command, *find_option("profile"))) {
+    return false;
+  }
+  static constexpr std::array<std::string_view, 3> kTexts = {"", "txt", "log"};
+  return std::ranges::find(kTexts, suffix_of(*arguments.output)) == kTexts.end() &&
+         !suffix_format(*arguments.output);
+}
+
 constexpr std::string_view kOfSingleCalls = "it applies to single calls";
 constexpr std::string_view kOthersAreTables = "the other views are tables";
 constexpr std::string_view kNeedsNoBase = "a file of limits needs no base and contains all rules";
@@ -42,6 +53,8 @@ constexpr auto kCommon = std::to_array<Conflict>({
        return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
      },
      "--against and --base both name the old side", "leave one of them out"},
+    {outputs_to_profile, "-o names the file of the summary, not of the profile",
+     "--profile FILE names the profile; a summary ends in .txt, .json, .csv, .tsv or .md"},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
      "--edit opens an editor and prints nothing", "leave out --format and -o"},
     {[](const Arguments& a) { return a.all_matches && (a.edits || a.format == "html"); },
