@@ -38,8 +38,8 @@ bool outputs_to_profile(const Arguments& arguments) {
   if (!arguments.output || !takes(*arguments.command, *find_option("profile"))) {
     return false;
   }
-  static constexpr std::array<std::string_view, 3> kTexts = {"", "txt", "log"};
-  return std::ranges::find(kTexts, suffix_of(*arguments.output)) == kTexts.end() &&
+  static constexpr std::array<std::string_view, 3> kPlainText = {"", "txt", "log"};
+  return std::ranges::find(kPlainText, suffix_of(*arguments.output)) == kPlainText.end() &&
          !suffix_format(*arguments.output);
 }
 
