@@ -107,12 +107,13 @@ ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, boo
           .width = facts.err.is_terminal ? facts.err.width : 0};
 }
 
-/// Filters that nobody typed are told: what they leave out might be looked for.
+/// Filters and old sides that nobody typed are reported: their effect could come as a surprise.
 void tell_changing_settings(const Arguments& arguments, const Reporter& reporter) {
   for (const Option* option : options_of(*arguments.command)) {
     const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
     const bool changes =
-        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts;
+        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts ||
+        (names_old_side(*option) && arguments.words.size() == 1);
     if (set != nullptr && changes && !set->file.empty()) {
       reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
     }

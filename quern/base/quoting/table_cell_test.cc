@@ -79,6 +79,7 @@ TEST(TableCell, ProtectsFormulasForSpreadsheetsOnly) {
   }
   EXPECT_EQ(cell("=f(a,b)", kSheet), "\"'=f(a,b)\"");
   EXPECT_EQ(cell("=a", {.separator = '\t', .for_spreadsheets = true}), "'=a");
+  EXPECT_EQ(cell("\"=1+1\"", {.separator = '\t', .for_spreadsheets = true}), "'\"=1+1\"");
   EXPECT_EQ(cell("\xEF\xBC\x9D"
                  "1",
                  kSheet),

@@ -215,6 +215,9 @@ struct ChosenFilter {
 };
 [[nodiscard]] std::vector<ChosenFilter> chosen_filters(const Arguments& arguments);
 
+/// Whether the option says what a comparison begins with.
+[[nodiscard]] bool names_old_side(const Option& option);
+
 /// Whether the command line has the option of this name, and not a file.
 [[nodiscard]] bool is_typed(const Arguments& arguments, std::string_view name);
 

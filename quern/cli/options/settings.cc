@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -65,6 +66,12 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const bool is_of_calls = order == "calls";
   const bool is_inclusive = split_sort(order, SortBy::kSelf).by == SortBy::kInclusive;
   return !(is_of_calls && (is_of_lines || is_of_branches)) && !(is_inclusive && is_of_lines);
+}
+
+/// Whether a file names the old side, though the command line names both: `gate OLD NEW`.
+bool is_overruled_side(const Arguments& arguments, const Option& option) {
+  return names_old_side(option) && arguments.command->abilities.compares &&
+         arguments.words.size() == 2;
 }
 
 /// Filters that several sets, or the command line and a set, give one of.
@@ -164,7 +171,7 @@ Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_file
   for (const bool is_of_rows : {false, true}) {
     for (const Option* option : options_of(*arguments.command)) {
       const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
-      if (setting == nullptr || setting->file.empty() ||
+      if (setting == nullptr || setting->file.empty() || is_overruled_side(arguments, *option) ||
           is_of_rows !=
               (option->name == "sort" || option->name == "where" || option->name == "min") ||
           (is_of_rows && !answer_has(arguments, *setting))) {
@@ -189,6 +196,12 @@ std::vector<ChosenFilter> chosen_filters(const Arguments& arguments) {
     }
   }
   return chosen;
+}
+
+bool names_old_side(const Option& option) {
+  static constexpr std::array<std::string_view, 4> kNames = {"base", "base-part", "base-thread",
+                                                             "against"};
+  return std::ranges::find(kNames, option.name) != kNames.end();
 }
 
 bool is_typed(const Arguments& arguments, std::string_view name) {

@@ -71,7 +71,7 @@ class ChangeColumns {
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
       if (column != selection_.sort_column) {
         const Event& event = selection_.columns[column].event;
-        table_.add_asked(event_text(event) + " change", 6 + static_cast<unsigned>(column),
+        table_.add_named(event_text(event) + " change", 6 + static_cast<unsigned>(column),
                          change_cell(event, leads_self_, column));
       }
     }
@@ -85,14 +85,14 @@ class ChangeColumns {
     const unsigned spare =
         6 + static_cast<unsigned>(selection_.columns.size()) + 2 * static_cast<unsigned>(ratio);
     const std::string lead = std::string(kind(leads_self_)) + " " + name;
-    table_.add_asked("old " + lead, is_leading ? 2 : spare,
+    table_.add_named("old " + lead, is_leading ? 2 : spare,
                      ratio_cell(&ChangeLine::old_side, ratio));
-    table_.add_asked("new " + lead, is_leading ? 2 : spare,
+    table_.add_named("new " + lead, is_leading ? 2 : spare,
                      ratio_cell(&ChangeLine::new_side, ratio));
-    table_.add_asked(lead + " change", is_leading ? 0 : spare,
+    table_.add_named(lead + " change", is_leading ? 0 : spare,
                      ratio_change_cell(leads_self_, ratio));
     if (has_other_) {
-      table_.add_asked(fmt::format("{} {} change", kind(!leads_self_), name), spare + 1,
+      table_.add_named(fmt::format("{} {} change", kind(!leads_self_), name), spare + 1,
                        ratio_change_cell(!leads_self_, ratio));
     }
   }

@@ -217,7 +217,7 @@ RowTable<DiffLine> line_changes(const Selection& selection, const Style& style) 
   }
   for (size_t column = 0; column < selection.columns.size(); ++column) {
     if (column != leading) {
-      table.add_asked(printable(event(column).name) + " change", 4 + static_cast<unsigned>(column),
+      table.add_named(printable(event(column).name) + " change", 4 + static_cast<unsigned>(column),
                       change_cell(event(column), column));
     }
   }

@@ -156,6 +156,13 @@ class PieceScanner {
     return end - at_;
   }
 
+  /// Of the type that a method of Java returns, behind its arguments.
+  [[nodiscard]] static size_t java_type_length(std::string_view rest) {
+    const bool is_type =
+        !rest.empty() && (is_letter(rest[0]) || rest[0] == '[') && !rest.starts_with("[abi:");
+    return is_type ? std::min(rest.find(' '), rest.size()) : 0;
+  }
+
   /// Of `operator<< <char>`, whose blank goes with them.
   void templates_behind_blank() {
     if (const size_t behind = behind_arguments(name_, at_); behind != at_) {
@@ -177,14 +184,25 @@ class PieceScanner {
     if (c == '<' && takes_templates_) {
       push(Kind::kTemplates, length);
       takes_templates_ = false;
+    } else if (c == '<' && !has_text_ && name_.substr(behind).starts_with("::")) {
+      push(Kind::kOwner, length);
     } else if (c == '(' && has_text_ && !is_behind_blank) {
-      push(name_[at_ - 1] == '!' ? Kind::kTemplates : Kind::kArguments, length);
+      push_parentheses(length);
     } else if (c == '[' && has_text_ && inside.starts_with("abi:")) {
       push(Kind::kClone, length);
       takes_templates_ = true;
     } else {
       at_ = behind;
       has_text_ = true;
+    }
+  }
+
+  void push_parentheses(size_t length) {
+    if (name_[at_ - 1] == '!') {
+      push(Kind::kTemplates, length);
+    } else {
+      push(Kind::kArguments,
+           length + (braces_ == 0 ? java_type_length(name_.substr(at_ + length)) : 0));
     }
   }
 

@@ -20,7 +20,8 @@ struct NamePiece {
     kText,
     kSeparator,  ///< `::`, `->`, `.`, `/`, `\`: a component begins behind it
     kTemplates,  ///< `<…>` behind a name, `!(…)` of D
-    kArguments,  ///< `(…)` behind a name
+    kOwner,      ///< `<T as Trait>` in front of the method of a Rust type
+    kArguments,  ///< `(…)` behind a name, with the type that follows it in Java's `get()[B`
     kQualifier,  ///< " const" and the like, behind arguments
     kClone,      ///< " [clone .isra.0]", ".constprop.0", "[abi:cxx11]"
   };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/name_pieces.h"
@@ -24,6 +25,7 @@ class Shortener {
     drop(NamePiece::Kind::kArguments);
     drop(NamePiece::Kind::kQualifier);
     drop_return_type();
+    shorten_owner();
     fold(NamePiece::Kind::kTemplates);
     drop_components();
     drop(NamePiece::Kind::kTemplates);
@@ -77,6 +79,35 @@ class Shortener {
     }
   }
 
+  /// `<alloc::Vec<T> as core::Clone>` becomes `<Vec<T> as Clone>`.
+  void shorten_owner() {
+    constexpr std::string_view kAs = " as ";
+    if (fits() || name_.pieces.empty() || name_.pieces.front().kind != NamePiece::Kind::kOwner) {
+      return;
+    }
+    const std::string_view inside =
+        name_.pieces.front().text.substr(1, name_.pieces.front().text.size() - 2);
+    const size_t as = inside.rfind(kAs);
+    owner_ = "<";
+    if (as != std::string_view::npos) {
+      owner_.append(last_component(inside.substr(0, as))).append(kAs);
+      owner_.append(last_component(inside.substr(as + kAs.size())));
+    } else {
+      owner_.append(last_component(inside));
+    }
+    owner_.push_back('>');
+    replace(name_.pieces.front(), owner_);
+  }
+
+  static std::string last_component(std::string_view name) {
+    const NamePieces found = pieces_of(name);
+    std::string text;
+    for (const NamePiece& piece : std::span(found.pieces).subspan(found.last_begin)) {
+      text += piece.text;
+    }
+    return text;
+  }
+
   /// From the left; "…" stands for them, the separator stays. The last component is left.
   void drop_components() {
     size_t next = begin_ + 1;
@@ -94,6 +125,7 @@ class Shortener {
 
   size_t columns_;
   NamePieces name_;
+  std::string owner_;  ///< what the first piece shows, once it is shortened
   size_t width_ = 0;
   size_t begin_ = 0;   ///< the first piece that is left
   size_t marker_ = 0;  ///< columns of "…" and the separator behind it; 0: there are none

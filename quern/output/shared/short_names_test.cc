@@ -65,6 +65,22 @@ TEST(ShortName, TakesAnyBytes) {
   }));
 }
 
+TEST(Shortened, TypesAndTraitsOfRustKeepTheirLastComponents) {
+  const std::string name =
+      "<alloc::vec::Vec<T> as core::iter::traits::collect::FromIterator<T>>::from_iter";
+  EXPECT_EQ(shortened(name, 60), "<Vec<T> as FromIterator<T>>::from_iter");
+  EXPECT_EQ(shortened(name, 37), "…::from_iter");
+  EXPECT_EQ(shortened("<core::fmt::Arguments>::as_str", 24), "<Arguments>::as_str");
+  EXPECT_EQ(shortened("<module>", 5), "<m…e>");
+}
+
+TEST(Shortened, TypesThatJavaReturnsGoWithTheArguments) {
+  const std::string name = "com.example.names.Class$Inner.method(Ljava/lang/String;)V";
+  EXPECT_EQ(shortened(name, 40), "com.example.names.Class$Inner.method(…)");
+  EXPECT_EQ(shortened(name, 37), "com.example.names.Class$Inner.method");
+  EXPECT_EQ(shortened("java.util.List.get(I)Ljava/lang/Object;", 20), "java.util.List.get");
+}
+
 TEST(Shortened, ArgumentsGoFirstThenTemplateArgumentsThenNamespaces) {
   const std::string name = "void ns::Map<int, char>::put(int, long) const";
   EXPECT_EQ(shortened(name, 45), name);

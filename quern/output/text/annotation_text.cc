@@ -70,7 +70,7 @@ class LineColumns {
     }
   }
 
-  /// Self costs were asked for by the name of their event.
+  /// Self costs were asked for by the name of their event, and the event that leads has both.
   void add_cost(std::string kind, LineTable::Costs of, size_t column, unsigned spare) {
     const Event& event = answer_.selection().columns[column].event;
     const std::string head =
@@ -78,8 +78,8 @@ class LineColumns {
     auto cell = cell_of(of, [column, &event](const std::vector<Amount>& costs) {
       return cost_text(event, costs[column]);
     });
-    if (spare >= kSpareSelf && of == &AnnotatedLine::self) {
-      table_.add_asked(head, spare, std::move(cell));
+    if (of == &AnnotatedLine::self || spare == kSpareInclusive) {
+      table_.add_named(head, spare, std::move(cell));
     } else {
       table_.add(head, spare, std::move(cell));
     }
@@ -108,7 +108,7 @@ LineTable line_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
   LineTable table = LineColumns(answer, style).costs(answer.has_calls());
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
-    table.add_asked("self " + ratio_name(selection, ratio),
+    table.add_named("self " + ratio_name(selection, ratio),
                     3 + static_cast<unsigned>(selection.columns.size() + ratio),
                     [ratio](const AnnotatedLine& line) {
                       return line.has_self ? ratio_text(line.self_ratios[ratio]) : ".";

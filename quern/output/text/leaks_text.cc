@@ -71,7 +71,7 @@ RowTable<LeakRow> leak_columns(const Leaks& leaks, const Style& style) {
     table.add("spread", 4, [](const LeakRow& row) { return spread_text(row.held); });
   }
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
-    table.add_asked(ratio_name(selection, ratio), 5 + static_cast<unsigned>(ratio),
+    table.add_named(ratio_name(selection, ratio), 5 + static_cast<unsigned>(ratio),
                     [ratio](const LeakRow& row) { return ratio_text(row.ratios[ratio]); });
   }
   return table;

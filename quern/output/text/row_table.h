@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The text table of an answer's rows: its columns are added one by one, each with its head, its
-// priority and its cell of a row. Columns that were asked for and have no room are named below
-// the table, so that none is lost in silence.
+// priority and its cell of a row. Costs that were asked for, or belong to every row, and have no
+// room are named below the table, so that none is lost in silence.
 #pragma once
 
 #include <functional>
@@ -40,12 +40,12 @@ class RowTable {
            TableColumn::Align align = TableColumn::Align::kRight) {
     columns_.push_back({std::move(head), align, spare});
     cells_.push_back(std::move(cell));
-    is_asked_for_.push_back(false);
+    is_named_.push_back(false);
   }
-  /// The same, for a column that the user asked for by name.
-  void add_asked(std::string head, unsigned spare, Cell cell) {
+  /// The same, for a column that is named where it has no room.
+  void add_named(std::string head, unsigned spare, Cell cell) {
     add(std::move(head), spare, std::move(cell));
-    is_asked_for_.back() = true;
+    is_named_.back() = true;
   }
 
   [[nodiscard]] bool has_costs() const {
@@ -60,6 +60,7 @@ class RowTable {
     const std::string event =
         selection_.columns.size() > 1 ? " " + event_name(selection_.sort_column) : "";
     cost(std::string(kind) + event, of, spare);
+    is_named_.back() = true;
   }
   /// And its share of `total`.
   void percent(std::string head, Costs of, const Amount& total, unsigned spare) {
@@ -70,7 +71,7 @@ class RowTable {
   void other_costs(std::string_view kind, Costs of, std::span<const Amount> totals,
                    unsigned spare) {
     each_other_column([&](size_t column, unsigned place) {
-      add_asked(std::string(kind) + " " + event_name(column), spare + place, cost_cell(of, column));
+      add_named(std::string(kind) + " " + event_name(column), spare + place, cost_cell(of, column));
       add("%", kSparePercents + place, percent_cell(of, column, totals[column]));
     });
   }
@@ -84,7 +85,7 @@ class RowTable {
   }
   /// "KIND RATIO".
   void ratio(std::string_view kind, Ratios of, size_t ratio, unsigned spare) {
-    add_asked(std::string(kind) + " " + ratio_name(selection_, ratio), spare,
+    add_named(std::string(kind) + " " + ratio_name(selection_, ratio), spare,
               [of, ratio](const Row& row) {
                 return ratio < (row.*of).size() ? ratio_text((row.*of)[ratio]) : std::string();
               });
@@ -108,7 +109,7 @@ class RowTable {
   [[nodiscard]] std::string left_out(const NumberColumns& shown) const {
     std::vector<std::string> names;
     for (size_t at = 0; at < columns_.size(); ++at) {
-      if (is_asked_for_[at] && !shown.has(at)) {
+      if (is_named_[at] && !shown.has(at)) {
         names.push_back(columns_[at].head);
       }
     }
@@ -166,7 +167,7 @@ class RowTable {
   const Style& style_;
   std::vector<TableColumn> columns_;
   std::vector<Cell> cells_;
-  std::vector<bool> is_asked_for_;
+  std::vector<bool> is_named_;
 };
 
 /// "function", or what rows are grouped by.

@@ -45,20 +45,22 @@ RowTable<Row> cost_columns(const Rows& rows, const Style& style, bool has_inclus
   RowTable<Row> table(selection, style);
   if (table.has_costs()) {
     const Amount& total = rows.totals()[selection.sort_column];
-    table.sorted_cost("self", &TopRow::self, 0);
-    table.percent("self %", &TopRow::self, total, 1);
+    // The cost that sorts the rows is never spared.
+    const bool by_inclusive = has_inclusive && selection.sort_by == SortBy::kInclusive;
+    table.sorted_cost("self", &TopRow::self, by_inclusive ? 2 : 0);
+    table.percent("self %", &TopRow::self, total, by_inclusive ? kSpareInclusivePercent : 1);
     if (selection.running) {
       const Event& event = selection.columns[selection.sort_column].event;
-      table.add_asked("running", 2, [&event](const TopRow& row) {
+      table.add_named("running", 2, [&event](const TopRow& row) {
         return row.running ? cost_text(event, *row.running) : std::string();
       });
-      table.add_asked("running %", 1, [total](const TopRow& row) {
+      table.add_named("running %", 1, [total](const TopRow& row) {
         return row.running ? percent_text(*row.running, total) : std::string();
       });
     }
     if (has_inclusive) {
-      table.sorted_cost("inclusive", &TopRow::inclusive, 2);
-      table.percent("incl %", &TopRow::inclusive, total, kSpareInclusivePercent);
+      table.sorted_cost("inclusive", &TopRow::inclusive, by_inclusive ? 0 : 2);
+      table.percent("incl %", &TopRow::inclusive, total, by_inclusive ? 1 : kSpareInclusivePercent);
     }
   }
   table.other_costs("self", &TopRow::self, rows.totals(), 3);

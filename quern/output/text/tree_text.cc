@@ -57,11 +57,11 @@ RowTable<TreeLine> tree_columns(const Tree& tree, const Style& style) {
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     const std::string name = ratio_name(selection, ratio);
     const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
-    table.add_asked(kind + " " + name, spare, [ratio](const TreeLine& line) {
+    table.add_named(kind + " " + name, spare, [ratio](const TreeLine& line) {
       return line.is_hidden ? std::string() : ratio_text(line.row->inclusive_ratios[ratio]);
     });
     if (!bottom_up) {
-      table.add_asked("self " + name, spare + 1, [ratio](const TreeLine& line) {
+      table.add_named("self " + name, spare + 1, [ratio](const TreeLine& line) {
         return line.is_hidden ? std::string() : ratio_text(line.row->self_ratios[ratio]);
       });
     }
