@@ -5,18 +5,20 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
-#include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/writing/output.h"
+#include "quern/bytes/writing/same_file.h"
 #include "quern/cli/completion/complete.h"
 #include "quern/cli/config/config.h"
 #include "quern/cli/help/help.h"
@@ -111,9 +113,9 @@ ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, boo
 void tell_changing_settings(const Arguments& arguments, const Reporter& reporter) {
   for (const Option* option : options_of(*arguments.command)) {
     const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
-    const bool changes =
-        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts ||
-        (names_old_side(*option) && arguments.words.size() == 1);
+    const bool changes = option->group == OptionGroup::kFilters ||
+                         option->group == OptionGroup::kParts ||
+                         (names_old_side(*option) && arguments.words.size() == 1);
     if (set != nullptr && changes && !set->file.empty()) {
       reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
     }
@@ -185,9 +187,16 @@ bool names_file(const Arguments& arguments) {
                               can_be_read(arguments, words.front()));
 }
 
-/// Words that name a profile where something else is needed: `peek PROFILE`, `view --html PROFILE`.
+bool exists(const std::string& file) {
+  std::error_code unknown;
+  return !file.empty() && std::filesystem::exists(file, unknown);
+}
+
+/// Words that name a profile where something else is needed: `peek PROFILE`, `peek PROFILE NAME`,
+/// `view --html PROFILE`.
 Result<void> check_profiles(const Arguments& arguments) {
   const std::vector<std::string>& words = arguments.words;
+  const std::string_view name = arguments.command->name;
   const std::optional<std::string>& page = arguments.view.html;
   if (page && words.empty() && can_be_read(arguments, *page)) {
     return failure(usage_error(
@@ -195,7 +204,14 @@ Result<void> check_profiles(const Arguments& arguments) {
         fmt::format("'{}' is a profile, and --html names the page to write", printable(*page)),
         fmt::format("quern view --html PAGE.html {}", shell_quoted(*page))));
   }
-  if (!may_begin_with_file(arguments) && words.size() == 1 && can_be_read(arguments, words[0])) {
+  const bool needs_name = !may_begin_with_file(arguments) && !arguments.command->arguments.empty();
+  if (needs_name && words.size() == 2 && !exists(words[1]) && can_be_read(arguments, words[0])) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'{}' is a profile; the name of a function comes first", printable(words[0])),
+        fmt::format("quern {} {} {}", name, single_quoted(words[1]), shell_quoted(words[0]))));
+  }
+  if (needs_name && words.size() == 1 && can_be_read(arguments, words[0])) {
     return failure(usage_error(
         "missing-argument",
         fmt::format("'quern {}' lacks the name of a function", arguments.command->name),
@@ -206,18 +222,27 @@ Result<void> check_profiles(const Arguments& arguments) {
 
 /// Adds the newest profile in this folder where the command takes it, and says so.
 Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
-  if (!arguments.command->abilities.takes_newest || arguments.list_codes || names_file(arguments)) {
+  if (!arguments.command->abilities.takes_newest || arguments.list_codes) {
     return {};
   }
   if (Result<void> sound = check_profiles(arguments); !sound) {
     return sound;
   }
+  if (names_file(arguments)) {
+    return {};
+  }
   Result<std::string> newest = newest_profile(".");
   if (!newest) {
-    return failure(newest.error());
+    const std::string word = arguments.words.empty() ? "" : arguments.words.front();
+    const bool is_file = exists(word) || word.find_first_of("./") != std::string::npos;
+    const Result<void> readable = is_file ? check_readable(arguments, word) : Result<void>();
+    return failure(readable ? newest.error() : readable.error());
   }
-  const std::vector<std::string>& bases = arguments.diff.base;
-  if (std::ranges::find(bases, *newest) != bases.end() || arguments.baseline == *newest) {
+  std::vector<std::string> bases = arguments.diff.base;
+  bases.push_back(arguments.baseline.value_or(""));
+  if (std::ranges::any_of(bases, [&newest](const std::string& base) {
+        return identity_of(base) == identity_of(*newest);
+      })) {
     return failure(usage_error(
         "missing-argument",
         fmt::format("the newest profile in this folder, '{}', is the base", printable(*newest)),
@@ -236,9 +261,9 @@ Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
     return error;
   }
   const std::string& word = arguments.words.front();
-  if (is_regular_file(word)) {
-    const Result<Opened> opened = open_profile(std::span(&word, 1), {});
-    return opened ? error : opened.error();
+  if (exists(word)) {
+    const Result<void> readable = check_readable(arguments, word);
+    return readable ? error : readable.error();
   }
   if (word.find_first_of("./") != std::string::npos) {
     error.hint = "there is no file of this name either";

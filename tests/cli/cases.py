@@ -2182,7 +2182,7 @@ MEANT = [
           out=["1 function · 20 B Memory in total"]),
     words("a conversion abbreviates an event", "convert xdebug.out --to folded -e mem -o -", out=" 20\n".join(["f", ""])),
     words("an ambiguous event lists the candidates", "top cachegrind.out.1 -e i", exit=2, code="unknown-event",
-          err=["'i' is the beginning of several events", "it may be Ir, I1mr, ILmr"]),
+          err=["no event 'i'", "several events begin with it: Ir, I1mr, ILmr"]),
     words("several profiles are added up aloud", "top older.out names.out", out=["1,155 Ir in total (Instruction Fetch) · 2 files\n"],
           err="quern: note: 2 profiles added up; to compare them: quern diff older.out names.out\n"),
     words("several profiles are added up in silence", "top -q older.out names.out", err=""),
@@ -2277,5 +2277,51 @@ LOSSES += [
 ]
 LOSSES += [words("convert -o x.json writes quern's own JSON", "top x_losses_x.json", out=["compare"])]
 
-CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+# What a word, a file or a suffix means, and what is never replaced.
+MEANINGS = [
+    words("an answer replaces no profile", "top sort.out -o older.out", exit=4, code="output-exists",
+          err=["older.out: error: a file of this name exists, and it is a profile", "choose another name for -o"]),
+    words("an answer never replaces its profile", "top sort.out -o sort.out --force", exit=4, code="output-exists",
+          err=["it is a profile"]),
+    words("a page never replaces its profile", "view sort.out -o sort.out --force", exit=4, code="output-exists"),
+    words("--html names no profile", "view --html callgrind.out.1", folder="runs", exit=2, code="missing-argument",
+          err=["'callgrind.out.1' is a profile, and --html names the page to write",
+               "quern view --html PAGE.html callgrind.out.1"]),
+    words("peek lacks a name", "peek callgrind.out.1", folder="runs", exit=2, code="missing-argument",
+          err=["'quern peek' lacks the name of a function", "quern peek NAME callgrind.out.1"]),
+    words("the name comes before the profile", "peek sort.out main", exit=2, code="missing-argument",
+          err=["'sort.out' is a profile; the name of a function comes first", "quern peek 'main' sort.out"]),
+    words("a name that is neither a function nor a file", "annotate nofile.out", folder="runs", exit=2,
+          code="no-such-function", err=["there is no file of this name either"]),
+    words("a word with a dot is a file where no profile is", "annotate nofile.out", folder="project", exit=3,
+          code="no-such-file", err=["nofile.out: error: no such file"]),
+    words("a missing file is not served", "view nofile.out --no-browser", exit=3, code="no-such-file"),
+    words("the newest profile is not its own base", "top --baseline ./callgrind.out.2", folder="runs", exit=2,
+          code="missing-argument", err=["the newest profile in this folder, 'callgrind.out.2', is the base"]),
+    words("a profile compared with itself", "gate --max Ir=+1% sort.out sort.out",
+          err=["'sort.out' is compared with itself"]),
+    words("a profile that is named twice", "top sort.out sort.out", err=["'sort.out' is counted twice"]),
+    words("suffixes in any case", "top sort.out -o x_meaning.JSON"),
+    words("a JSON answer in a file with capitals", "top sort.out -o x_meaning.JSON", exit=4, code="output-exists"),
+    words("no compressed answers", "top sort.out -o x.json.gz", exit=2, code="bad-value",
+          err=["'-o x.json.gz' names a compressed file", "compress the file afterwards"]),
+    words("no compressed pages", "view sort.out -o x.html.gz", exit=2, code="bad-value"),
+    words("no answers in the name of a profile", "top sort.out -o x.callgrind", exit=2, code="bad-value",
+          err=["'-o x.callgrind' is the name of a profile", "'quern convert FILE -o x.callgrind' writes profiles"]),
+    words("a recording's answer is no profile", "record -o x.callgrind -- true", exit=125, code="bad-value",
+          err=["--profile x.callgrind names the profile"]),
+    words("a suffix that contradicts --to", "convert sort.out --to json -o x.folded", exit=2,
+          code="conflicting-options", err=["--to json contradicts '-o x.folded'"]),
+    words("the end of a longer suffix", "convert sort.out --to speedscope -o x_meaning2.json"),
+    words("suffixes of profiles in any case", "convert sort.out -q -o X_MEANING.CALLGRIND.GZ"),
+    words("compressed with capitals", "top X_MEANING.CALLGRIND.GZ", out=["compare"]),
+    words("a suffix chooses the format of a repaired copy", "check --repair sort.out -o x_meaning3.json"),
+    words("a repaired copy in JSON", "top --dialect quern-json x_meaning3.json", out=["compare"]),
+    words("sarif by suffix", "gate --max Ir=+1% sort.out older.out -o x_meaning.sarif"),
+    words("junit by suffix", "gate --max Ir=+1% sort.out older.out --format junit -o x_meaning.csv", exit=2,
+          code="conflicting-options"),
+    words("a sign behind a letter", "top sort.out -e=Dr -n=1", out=["self Dr"]),
+]
+
+CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)
