@@ -387,6 +387,13 @@ FILES = {
     "project/bad_query.toml": b'where = "self >> 1"\n',
     "project/self.toml": b'sort = "self"\nrunning = true\n',
     "project/bad_event.toml": b'[top]\nevent = ["Ir", "Nope"]\n',
+    # A line with a tab and a control character; it calls f often, at a cost of 13 digits.
+    "tabbed.out": b"events: Ir\nfl=tabbed.c\nfn=main\n1 10\ncfn=a_long_name_of_a_function\ncalls=1000000 2\n"
+                  b"1 1234567890123\nfn=a_long_name_of_a_function\n2 1234567890123\n",
+    "tabbed.c": b"\tf();\x1b\n{}\n",
+    "wide_cycle.out": b"events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=first_of_cycle\ncalls=1 1\n2 2469135780246\n"
+                      b"fn=first_of_cycle\n3 1234567890123\ncfn=second_of_cycle\ncalls=9 1\n4 1234567890123\n"
+                      b"fn=second_of_cycle\n5 1234567890123\ncfn=first_of_cycle\ncalls=3 1\n6 99\n",
     "project/sort.c": b"".join(b"line %d\n" % number for number in range(1, 53)),
     "newer/sort.c": b"int main(void);\n",
     "before/sort.c": b"a line\n" + b"".join(b"line %d\n" % number for number in range(1, 53)),
@@ -1725,6 +1732,9 @@ ANNOTATED = [
           out=["100   32.79    53\n"]),
     words("annotate as JSON", "annotate sort.out --format json", json="quern.annotation/1",
           out=['"line":51,"text":null,"beyond_end":false,"self":[900,200]']),
+    words("source in CSV can be turned back", "annotate tabbed.out --format csv", out=["exact,\\x09f();\\x1b\n"]),
+    words("numbers of calls are not cut", "annotate tabbed.out --width 60", out=re.compile(
+        r"→ a_\S*…\S*  1,000,000 calls\n")),
     words("annotate as CSV", "annotate sort.out --format csv",
           out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,line_inclusive:Ir,"
               "line_inclusive:Dr,line_inclusive_max:Ir,line_inclusive_max:Dr,certainty,text\n"
@@ -1789,6 +1799,13 @@ HELP += [words("help lists what is read", "help formats", out=["callgrind", "cac
          words("help wraps", "help callgrind --width 60", out=re.compile(r"\A(.{0,75}\n)*\Z"))]
 
 COMPARED = [
+    words("heads of peek fit the width", "peek main wide_cycle.out --width 36", out=re.compile(
+        r"\A(.{0,36}\n)*next: .*\n(.*\n)*\Z")),
+    words("the books of a cycle fit the width", "peek second_of_cycle wide_cycle.out --width 40", out=re.compile(
+        r"\A(.{0,40}\n)*next: .*\n(.*\n)*\Z")),
+    words("columns of all callers make room for names", "peek --callers --all second_of_cycle wide_cycle.out --width 40",
+          out=re.compile(r"\A(?!(.|\n)*at most)(.{0,40}\n)*\Z")),
+    words("the head of calls counts pairs", "calls tabbed.out", out=["All 1 pair by inclusive Ir"]),
     words("what rows are sorted by has room", "top sort.out --sort Ir/calls --width 50",
           out=re.compile(r"(?s)^((?!columns without room: self Ir/calls).)*$")),
     words("diff with itself", "diff sort.out sort.out --exit-code", err="", out=["no change"]),
