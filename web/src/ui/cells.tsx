@@ -100,7 +100,7 @@ export function Name(props: NameProps) {
       ) : (
         <bdi>{text}</bdi>
       )}
-      {kind !== undefined && name !== null && <bdi class="where">{kind_words(kind)}</bdi>}
+      {kind !== undefined && name !== null && <bdi class="where kind">{kind_words(kind)}</bdi>}
       {place !== null && place !== name && (
         <Where place={visible(base_name(place), 80)} href={place_href} tab_index={tab_index} />
       )}
