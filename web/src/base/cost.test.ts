@@ -12,7 +12,6 @@ describe('a cost', () => {
       text: '12',
       words: 'at least 12, at most 20',
     });
-    expect(printed(cost_of(12, 'bounded', 12), plain).mark).toBe('');
     expect(printed(cost_of(12, 'estimated', null, { lower: 3, upper: 30 }), plain)).toEqual({
       mark: '~ ',
       text: '12',

@@ -140,10 +140,7 @@ export function cost_of(
     return new Exact(count(raw));
   }
   if (certainty === 'bounded') {
-    const lower = count(raw);
-    const most = upper === null || upper === undefined ? null : count(upper);
-    // A row has one certainty for all events, of which some may be known exactly.
-    return lower === most ? new Exact(lower) : new Bounded(lower, most);
+    return new Bounded(count(raw), upper === null || upper === undefined ? null : count(upper));
   }
   const known = bounds ? { lower: count(bounds.lower), upper: count(bounds.upper) } : null;
   return new Estimated(count(raw), known);

@@ -27,7 +27,10 @@ export function line_cost(
   if (raw === undefined) {
     return null;
   }
-  return kind === 'self'
-    ? cost_of(raw, line.self_certainty ?? 'exact')
-    : cost_of(raw, line.certainty ?? 'exact', line.inclusive_max?.[at]);
+  if (kind === 'self') {
+    return cost_of(raw, line.self_certainty ?? 'exact');
+  }
+  const most = line.inclusive_max?.[at];
+  // A line has one certainty for all events, of which some may be known exactly.
+  return cost_of(raw, most === raw ? 'exact' : (line.certainty ?? 'exact'), most);
 }
