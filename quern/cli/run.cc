@@ -25,6 +25,7 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
+#include "quern/cli/options/setting_places.h"
 #include "quern/cli/options/suggestions.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
@@ -109,15 +110,22 @@ ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, boo
           .width = facts.err.is_terminal ? facts.err.width : 0};
 }
 
-/// Filters and old sides that nobody typed are reported: their effect could come as a surprise.
+/// Filters and old sides that nobody typed are reported: their effect could come as a surprise, and
+/// so could that they have none.
 void tell_changing_settings(const Arguments& arguments, const Reporter& reporter) {
   for (const Option* option : options_of(*arguments.command)) {
+    const bool is_filter =
+        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts;
     const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
-    const bool changes = option->group == OptionGroup::kFilters ||
-                         option->group == OptionGroup::kParts ||
-                         (names_old_side(*option) && arguments.words.size() == 1);
-    if (set != nullptr && changes && !set->file.empty()) {
+    const Setting* const left_out =
+        set == nullptr && is_filter
+            ? setting_for(arguments.file_settings, *option, *arguments.command)
+            : nullptr;
+    if (set != nullptr && (is_filter || names_old_side(*option)) && !set->file.empty()) {
       reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
+    } else if (left_out != nullptr && left_out->old_command == nullptr) {
+      reporter.note(fmt::format("{}:{} sets --{}, which does not apply here", left_out->file,
+                                left_out->place.line, option->name));
     }
   }
   for (const ChosenFilter& chosen : chosen_filters(arguments)) {
@@ -126,46 +134,6 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
                                 chosen.setting->option->name, printable(chosen.setting->filter)));
     }
   }
-}
-
-/// Whether an error is about this text: it shows it, or quotes it.
-bool is_about(const Diagnostic& error, const std::string& value) {
-  return !value.empty() &&
-         (error.excerpt == value || error.message.contains("'" + printable(value) + "'") ||
-          error.message.contains("/" + printable(value) + "/"));
-}
-
-/// An error about a setting gets the place of the setting in its configuration file.
-Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
-  if (!error.input.empty() || error.fault != Fault::kUsage) {
-    return error;
-  }
-  for (const Option* option : options_of(*arguments.command)) {
-    const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
-    if (set == nullptr || set->file.empty()) {
-      continue;
-    }
-    for (size_t number = 0; number < set->values.size(); ++number) {
-      const std::string& value = set->values[number];
-      if (!is_about(error, value)) {
-        continue;
-      }
-      const SettingPlace& written = set->value_places[number];
-      const uint64_t inner =
-          error.excerpt == value && error.place.column != 0 ? error.place.column - 1 : 0;
-      error.input = set->file;
-      error.place = written.place;
-      error.excerpt = *written.row;
-      // A text begins at its quote: what it says is looked for behind that.
-      const size_t at =
-          written.row->find(value, written.place.column == 0 ? 0 : written.place.column - 1);
-      if (at != std::string::npos) {
-        error.place.column = at + 1 + inner;
-      }
-      return error;
-    }
-  }
-  return error;
 }
 
 /// What stands in front of the files: nothing, a name, or one that may be left out.
@@ -307,7 +275,8 @@ ExitCode run_words(std::span<const std::string> words) {
   const bool has_json_errors = as_json || arguments->format == "json";
   const Reporter with_format(style_of(*arguments, facts, has_json_errors));
   if (Result<void> taken = take_newest(*arguments, with_format); !taken) {
-    return reported(with_format, taken.error(), arguments->command);
+    return reported(with_format, with_place_of_setting(taken.error(), *arguments),
+                    arguments->command);
   }
   return run_command(*arguments, facts, has_json_errors);
 }
