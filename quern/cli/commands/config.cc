@@ -52,6 +52,18 @@ std::vector<Setting> all_settings(const Arguments& arguments) {
   return all;
 }
 
+/// What the command's tables set, of each of its names the strongest file's.
+void add_tables(const Option& option, const Command& command, std::span<const Setting> settings,
+                Settings& answer) {
+  std::set<std::string_view> names;
+  for (const Setting& setting : settings) {
+    if (setting.option == &option && setting.command == &command &&
+        names.insert(section_of(setting)).second) {
+      answer.rows.push_back(row_of(option, &setting));
+    }
+  }
+}
+
 /// What counts for one command, and behind it what differs for its names of earlier versions.
 void add_rows_of(const Command& command, const OldCommand* old_command, const Arguments& arguments,
                  Settings& answer) {
@@ -64,10 +76,8 @@ void add_rows_of(const Command& command, const OldCommand* old_command, const Ar
       continue;
     }
     answer.rows.push_back(row_of(*option, setting_for(counting, *option, command)));
-    for (const Setting& other : others) {
-      if (old_command == nullptr && other.command == &command && other.option == option) {
-        answer.rows.push_back(row_of(*option, &other));
-      }
+    if (old_command == nullptr) {
+      add_tables(*option, command, others, answer);
     }
   }
 }
@@ -82,13 +92,7 @@ void add_all_rows(const Arguments& arguments, Settings& answer) {
     // The nameless command has no settings of its own.
     answer.rows.push_back(row_of(option, setting_for(settings, option, *find_command(""))));
     for (const Command& command : commands()) {
-      std::set<std::string_view> sections;  // of a weaker file, the same one does not count
-      for (const Setting& setting : settings) {
-        if (setting.option == &option && setting.command == &command &&
-            sections.insert(section_of(setting)).second) {
-          answer.rows.push_back(row_of(option, &setting));
-        }
-      }
+      add_tables(option, command, settings, answer);
     }
   }
 }

@@ -134,6 +134,15 @@ TEST(Config, RefusesValuesOfAnotherKind) {
             Lines{"2:9: 'limit' is a text (N), not a table [bad-config]; "});
 }
 
+TEST(Config, RefusesAnArrayForASingleValue) {
+  EXPECT_EQ(settings("limit = [1, 2]"),
+            Lines{"1:9: 'limit' is a text or number (N), not an array [bad-config]; "});
+  EXPECT_EQ(settings("limit = [1]"),
+            Lines{"1:9: 'limit' is a text or number (N), not an array [bad-config]; "});
+  EXPECT_EQ(settings("hide = ['a', 'b']\nmap-path = ['/a=/b']"),
+            (Lines{"hide=a|b@1:8", "map-path=/a=/b@2:12"}));
+}
+
 // A project's file may be a stranger's: nothing in it may write a file or run a program.
 TEST(Config, CannotWriteFilesOrRunPrograms) {
   for (const std::string key :
@@ -319,6 +328,88 @@ TEST(Settings, TellSetsOfFiltersThatThereAreNot) {
 
 TEST(Settings, OfOtherCommandsDoNotCount) {
   EXPECT_EQ(configured({"info", "./a"}, "limit = 3", "").limit, std::nullopt);
+}
+
+TEST(Settings, GiveWayToWhatIsTyped) {
+  const Arguments by_file = configured({"top", "./a", "-g", "file"}, "groups = 'g'", "");
+  EXPECT_EQ(by_file.group_by, GroupBy::kFile);
+  EXPECT_EQ(by_file.groups, std::nullopt);
+  const Arguments by_rules =
+      configured({"top", "./a", "--groups", "g"}, "group-by = 'file'", "group-by = 'object'");
+  EXPECT_EQ(by_rules.group_by, GroupBy::kFunction);
+  EXPECT_EQ(by_rules.groups, "g");
+  EXPECT_FALSE(configured({"check", "./a", "--head"}, "strict = true", "").is_strict);
+  EXPECT_FALSE(configured({"info", "./a"}, "[info]\nstrict = true", "").is_strict);
+  EXPECT_FALSE(
+      configured({"annotate", "f", "./a", "-f", "html"}, "all-matches = true", "").all_matches);
+  EXPECT_EQ(configured({"annotate", "f", "./a", "--edit"}, "format = 'json'", "").format, "text");
+}
+
+TEST(Settings, OfTheOldSideGiveWayToATypedOne) {
+  const std::string_view both = "base = 'o'\nbase-part = '1'";
+  const Arguments against = configured({"gate", "./n", "--against", "main"}, both, "");
+  EXPECT_TRUE(against.diff.base.empty());
+  EXPECT_EQ(against.diff.base_part, std::nullopt);
+  EXPECT_EQ(configured({"gate", "./n", "--base", "o"}, "against = 'main'", "").gate.against,
+            std::nullopt);
+  const Arguments words = configured({"gate", "./o", "./n"}, "against = 'main'", "base = 'o'");
+  EXPECT_EQ(words.gate.against, std::nullopt);
+  EXPECT_TRUE(words.diff.base.empty());
+  EXPECT_TRUE(words.settings.empty());
+  EXPECT_EQ(configured({"gate", "./n"}, both, "").diff.base, Lines{"o"});
+}
+
+TEST(Settings, OfWeakerPlacesGiveWayToStrongerOnes) {
+  const Arguments project = configured({"top", "./a"}, "group-by = 'file'", "groups = 'g'");
+  EXPECT_EQ(project.group_by, GroupBy::kFile);
+  EXPECT_EQ(project.groups, std::nullopt);
+  const Arguments table = configured({"top", "./a"}, "groups = 'g'\n[top]\ngroup-by = 'dir'", "");
+  EXPECT_EQ(table.group_by, GroupBy::kDir);
+  EXPECT_EQ(table.groups, std::nullopt);
+}
+
+TEST(Settings, ThatNeedEachOtherCountTogether) {
+  const std::string_view view = "[diff]\nview = 'peek'\n";
+  EXPECT_EQ(configured({"diff", "./a", "./b"}, view, "").diff.view, "top");
+  const Arguments both = configured({"diff", "./a", "./b"}, std::string(view) + "of = 'f'", "");
+  EXPECT_EQ(both.diff.view, "peek");
+  EXPECT_EQ(both.each_of, "f");
+  EXPECT_EQ(configured({"top", "./a"}, "of = 'f'", "").each_of, std::nullopt);
+}
+
+TEST(Settings, LeaveValuesToTheCommandsThatHaveThem) {
+  EXPECT_EQ(configured({"help", "top"}, "format = 'csv'", "").format, "text");
+  EXPECT_EQ(configured({"config"}, "format = 'html'", "format = 'csv'").format, "csv");
+  EXPECT_EQ(configured({"flame", "./a"}, "format = 'svg'", "").format, "svg");
+  EXPECT_EQ(configured({"peek", "f", "./a"}, "group-by = 'line'", "").group_by, GroupBy::kFunction);
+  EXPECT_EQ(configured({"top", "./a"}, "group-by = 'line'", "").group_by, GroupBy::kLine);
+  for (const std::string key : {"calls", "name", "place"}) {
+    const std::string file = "sort = '" + key + "'";
+    EXPECT_EQ(configured({"trend", "./a", "./b"}, file, "").sort, std::nullopt) << key;
+    EXPECT_EQ(configured({"tree", "./a"}, file, "").sort, std::nullopt) << key;
+    EXPECT_EQ(configured({"top", "./a"}, file, "").sort, key);
+    EXPECT_EQ(configured({"top", "./a", "-f", "igprof"}, file, "").sort, std::nullopt) << key;
+  }
+  EXPECT_EQ(configured({"annotate", "./a"}, "sort = 'incl'", "sort = 'Ir'").sort, "Ir");
+}
+
+TEST(Settings, OfEventsAreOneEventInFlameGraphs) {
+  const std::string_view file = "event = ['Ir', 'Dr']";
+  EXPECT_EQ(configured({"flame", "./a"}, file, "").events, Lines{"Ir"});
+  EXPECT_EQ(configured({"diff", "./a", "./b", "--view", "flame"}, file, "").events, Lines{"Ir"});
+  EXPECT_EQ(configured({"diff", "./a", "./b"}, file, "").events, (Lines{"Ir", "Dr"}));
+  EXPECT_EQ(configured({"flame", "./a", "-e", "Ir,Dr"}, "", "").events, (Lines{"Ir", "Dr"}));
+}
+
+TEST(Settings, AreCheckedForEveryCommandThatTheyAreFor) {
+  const auto error_of = [](std::string_view text) {
+    const Result<void> sound = check_setting(parse_config(text, "f.toml")->front());
+    return sound ? "" : sound.error().message;
+  };
+  EXPECT_EQ(error_of("format = 'svg'"), "");
+  EXPECT_EQ(error_of("format = 'nope'"), "--format is text, json, csv, tsv, md, not 'nope'");
+  EXPECT_EQ(error_of("[tree]\nformat = 'svg'"), "--format is text, json, csv, tsv, md, not 'svg'");
+  EXPECT_EQ(error_of("[callers]\nlimit = 'x'"), "--limit expects a whole number, not 'x'");
 }
 
 TEST(Settings, AreJudgedAsOnTheCommandLineAndTellTheirPlace) {

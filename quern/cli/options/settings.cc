@@ -74,8 +74,8 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const Command& command = *arguments.command;
   const bool compares = takes(command, *find_option("view"));
   const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
-  const bool is_of_lines =
-      view == "annotate" || (!compares && takes(command, *find_option("whole")));
+  const bool is_of_lines = view == "annotate" || arguments.group_by == GroupBy::kLine ||
+                           (!compares && takes(command, *find_option("whole")));
   const bool has_sums = !(arguments.all && arguments.callers != arguments.callees) &&
                         !arguments.each && arguments.format != "igprof";
   if (setting.option->name == "where") {
@@ -89,8 +89,10 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const bool is_of_branches =
       view == "tree" || view == "flame" || (!compares && takes(command, *find_option("depth")));
   const bool is_of_calls = order == "calls";
+  const bool is_of_sums = is_of_calls || order == "name" || order == "place";
   const bool is_inclusive = split_sort(order, SortBy::kSelf).by == SortBy::kInclusive;
-  return !(is_of_calls && (is_of_lines || is_of_branches)) && !(is_inclusive && is_of_lines);
+  return !(is_of_sums && !has_sums) && !(is_of_calls && (is_of_lines || is_of_branches)) &&
+         !(is_inclusive && is_of_lines);
 }
 
 /// Whether a file names the old side, though the command line names both: `gate OLD NEW`.

@@ -10,7 +10,8 @@
 namespace quern::cli {
 
 /// The error with file, line and column of the setting whose value it shows or quotes, or whose
-/// option it names; as it is where that is typed, or where the error has a place already.
+/// option it names; as it is where that is typed, or where the error has a place already. Of a
+/// missing file, the hint is the setting that names it.
 [[nodiscard]] Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments);
 
 }  // namespace quern::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/options/setting_places.h"
+#include "quern/cli/config/setting_places.h"
 
 #include <fmt/format.h>
 
@@ -29,11 +29,13 @@ std::string quoted_text(const Diagnostic& error) {
   return end == std::string::npos ? "" : error.message.substr(begin + 1, end - begin - 1);
 }
 
-bool is_in_typed_words(const Arguments& arguments, const std::string& text) {
-  const auto has = [&text](const std::string& word) { return word.contains(text); };
-  return std::ranges::any_of(arguments.words, has) ||
+/// Whether it is a word of the command line, or a part of an option's value there.
+bool is_typed_text(const Arguments& arguments, const std::string& text) {
+  const auto has = [&text](const std::string& value) { return value.contains(text); };
+  return std::ranges::find(arguments.words, text) != arguments.words.end() ||
          std::ranges::any_of(arguments.settings, [&has](const Setting& setting) {
-           return setting.file.empty() && std::ranges::any_of(setting.values, has);
+           return setting.file.empty() && !setting.option->takes_file &&
+                  std::ranges::any_of(setting.values, has);
          });
 }
 
@@ -99,9 +101,23 @@ Diagnostic at_named_option(Diagnostic error, const Arguments& arguments) {
   return error;
 }
 
+/// A file that there is not may be one that nobody typed.
+void tell_setting_of_file(Diagnostic& error, const Arguments& arguments) {
+  for (const Setting& setting : arguments.settings) {
+    if (!setting.file.empty() && setting.option->takes_file &&
+        std::ranges::find(setting.values, error.input) != setting.values.end()) {
+      error.hint =
+          fmt::format("{}:{} sets --{}", setting.file, setting.place.line, setting.option->name);
+    }
+  }
+}
+
 }  // namespace
 
 Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
+  if (error.code == "no-such-file") {
+    tell_setting_of_file(error, arguments);
+  }
   if (!error.input.empty() || error.fault != Fault::kUsage) {
     return error;
   }
@@ -111,7 +127,7 @@ Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
   }
   const std::string text = quoted_text(error);
   const auto has_text = [&text](const std::string& value) { return value.contains(text); };
-  if (!text.empty() && !is_in_typed_words(arguments, text)) {
+  if (!text.empty() && !is_typed_text(arguments, text)) {
     if (std::optional<Diagnostic> found = at_value(error, arguments, has_text, text)) {
       return *std::move(found);
     }
