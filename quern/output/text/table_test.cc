@@ -78,7 +78,7 @@ TEST(Table, CutsANameForThePlaceThatStays) {
   EXPECT_TRUE(laid_out(rows, 40).ends_with("  …/memset-unaligned-erms.S  (file)\n"))
       << laid_out(rows, 40);
   EXPECT_TRUE(laid_out(rows, 30).ends_with("  memset-u…-erms.S  (file)\n")) << laid_out(rows, 30);
-  EXPECT_TRUE(laid_out(rows, 22).ends_with("  memset-…-erms.S\n")) << laid_out(rows, 22);
+  EXPECT_TRUE(laid_out(rows, 22).ends_with("  memset-u…-erms.S\n")) << laid_out(rows, 22);
 }
 
 TEST(Table, OmitsAPlaceThatWouldBeCutToNothing) {
