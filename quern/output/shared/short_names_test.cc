@@ -126,24 +126,25 @@ TEST(Shortened, ConversionOperatorsFoldTheArgumentsOfTheirType) {
 
 TEST(Shortened, WhatFollowsANameIsNoComponent) {
   const std::string base = "ns::very::long::Klass<int>::~Klass() [base object destructor]";
-  EXPECT_EQ(shortened(base, 50), "…::Klass<…>::~Klass [base object destructor]");
+  EXPECT_EQ(shortened(base, 50), "…::long::Klass<…>::~Klass [base object destructor]");
   EXPECT_EQ(shortened(base, 20), "…::~Klass");
   const std::string constrained =
       "ns::name::f(int, std::map<int, int>) requires (sizeof(int)) > (4)";
-  EXPECT_EQ(shortened(constrained, 50), "ns::name::f");
+  EXPECT_EQ(shortened(constrained, 50), "ns::name::f(…) requires (sizeof(int)) > (4)");
+  EXPECT_EQ(shortened(constrained, 20), "ns::name::f");
   EXPECT_EQ(shortened("ns::name::f(int, long) [inlined]", 24), "ns::name::f(…) [inlined]");
   EXPECT_EQ(shortened("ns::name::f(int, long) (.isra.0)", 23), "ns::name::f (.isra.0)");
-  EXPECT_EQ(shortened("ns::name::f(int) @ libfoo.so.1", 12), "ns::name::f");
+  EXPECT_EQ(shortened("ns::name::f(int) @ libfoo.so.1", 12), "…::f");
   EXPECT_EQ(shortened("Module.f(_: Swift.Int) -> Swift.Dictionary<A, B>", 20), "Module.f");
 }
 
 TEST(Shortened, FilesBehindNamesAreCutFirst) {
   const std::string ruby = "ActiveRecord::Relation#map - /usr/lib/ruby/gems/relation.rb";
-  EXPECT_EQ(shortened(ruby, 50), "ActiveRecord::Relation#map - /usr/l…/relation.rb");
+  EXPECT_EQ(shortened(ruby, 50), "ActiveRecord::Relation#map - /usr/lib/…relation.rb");
   EXPECT_EQ(shortened(ruby, 30), "ActiveRecord::Relation#map");
   EXPECT_EQ(shortened(ruby, 15), "…::Relation#map");
   EXPECT_EQ(shortened("parse (/usr/lib/python3/site-packages/module.py:12)", 30),
-            "parse (/usr/lib/…module.py:12)");
+            "parse (/usr/lib/p…odule.py:12)");
   EXPECT_EQ(shortened("a::parse (/usr/lib/module.py:12)", 12), "a::parse");
 }
 
