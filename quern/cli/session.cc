@@ -215,11 +215,11 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
   }
   return failure(usage_error(
       kNeedsExact.name,
-      fmt::format("quern {} shows only exact costs, and these filters leave estimates in a call "
-                  "graph",
+      fmt::format("quern {} shows only exact costs, but these filters leave estimates in a "
+                  "call graph",
                   arguments_->command->name),
-      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; profiles with exact "
-      "stacks need none"));
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; a profile with "
+      "exact stacks has none"));
 }
 
 void Session::tell_warnings(const Profile& profile) const {
@@ -268,7 +268,7 @@ Result<Output> create_answer(const std::string& path, bool force) {
   if (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt)) {
     Diagnostic error = created.error();
     error.message = "a file of this name exists, and it is a profile";
-    error.hint = "give the answer another name";
+    error.hint = "choose another name for -o";
     return failure(std::move(error));
   }
   return created;

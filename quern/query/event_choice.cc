@@ -429,8 +429,8 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
       name.empty() ? std::vector<std::string_view>() : matches(name, Part::kBeginning);
   if (meant.size() > 1) {
     return usage_error(kUnknownEvent.name,
-                       fmt::format("'{}' is the beginning of several events", printable(name)),
-                       fmt::format("it may be {}", listed(meant)));
+                       fmt::format("'{}' matches several events", printable(name)),
+                       fmt::format("choose one of {}", listed(meant)));
   }
   if (meant.size() == 1) {  // where abbreviations are not taken
     return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),

@@ -163,8 +163,8 @@ TEST(Selection, ListsTheEventsThatAnAbbreviationMayMean) {
   const auto profile = read_text("events: Ir D1mr D1mw\nfn=a\n1 1 2 3\n");
   const Diagnostic error = error_of(*profile, {.events = {"d1"}});
   EXPECT_EQ(error.code, "unknown-event");
-  EXPECT_EQ(error.message, "'d1' is the beginning of several events");
-  EXPECT_EQ(error.hint, "it may be D1mr, D1mw");
+  EXPECT_EQ(error.message, "'d1' matches several events");
+  EXPECT_EQ(error.hint, "choose one of D1mr, D1mw");
   EXPECT_EQ(error_of(*profile, {.events = {"q"}}).message, "no event 'q'");
 }
 
@@ -188,7 +188,7 @@ TEST(Selection, TakesNoBeginningsInQueriesFormulasAndRules) {
 TEST(Selection, AnAbbreviationMeansAnEventOfAnyKind) {
   const auto profile = read_text("events: Ir Cost\nevent: Copies = Ir + Cost\nfn=a\n1 1 2\n");
   EXPECT_EQ(selected(*profile, {.events = {"cop"}}).columns.front().event.name, "Copies");
-  EXPECT_EQ(error_of(*profile, {.events = {"co"}}).hint, "it may be Cost, Copies");
+  EXPECT_EQ(error_of(*profile, {.events = {"co"}}).hint, "choose one of Cost, Copies");
 }
 
 TEST(Selection, TakesEventsInAnyCaseAndWithoutTheirUnitInFormulas) {
