@@ -21,6 +21,10 @@ namespace quern {
 [[nodiscard]] constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
+/// Of ASCII; other characters stay.
+[[nodiscard]] constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 [[nodiscard]] constexpr bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }

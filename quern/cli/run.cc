@@ -5,24 +5,27 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
-#include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/writing/output.h"
+#include "quern/bytes/writing/same_file.h"
 #include "quern/cli/completion/complete.h"
 #include "quern/cli/config/config.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
+#include "quern/cli/options/setting_places.h"
 #include "quern/cli/options/suggestions.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
@@ -107,15 +110,22 @@ ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, boo
           .width = facts.err.is_terminal ? facts.err.width : 0};
 }
 
-/// Filters and old sides that nobody typed are reported: their effect could come as a surprise.
+/// Filters and old sides that nobody typed are reported: their effect could come as a surprise, and
+/// so could that they have none.
 void tell_changing_settings(const Arguments& arguments, const Reporter& reporter) {
   for (const Option* option : options_of(*arguments.command)) {
+    const bool is_filter =
+        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts;
     const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
-    const bool changes =
-        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts ||
-        (names_old_side(*option) && arguments.words.size() == 1);
-    if (set != nullptr && changes && !set->file.empty()) {
+    const Setting* const left_out =
+        set == nullptr && is_filter
+            ? setting_for(arguments.file_settings, *option, *arguments.command)
+            : nullptr;
+    if (set != nullptr && (is_filter || names_old_side(*option)) && !set->file.empty()) {
       reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
+    } else if (left_out != nullptr && left_out->old_command == nullptr) {
+      reporter.note(fmt::format("{}:{} sets --{}, which does not apply here", left_out->file,
+                                left_out->place.line, option->name));
     }
   }
   for (const ChosenFilter& chosen : chosen_filters(arguments)) {
@@ -124,46 +134,6 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
                                 chosen.setting->option->name, printable(chosen.setting->filter)));
     }
   }
-}
-
-/// Whether an error is about this text: it shows it, or quotes it.
-bool is_about(const Diagnostic& error, const std::string& value) {
-  return !value.empty() &&
-         (error.excerpt == value || error.message.contains("'" + printable(value) + "'") ||
-          error.message.contains("/" + printable(value) + "/"));
-}
-
-/// An error about a setting gets the place of the setting in its configuration file.
-Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
-  if (!error.input.empty() || error.fault != Fault::kUsage) {
-    return error;
-  }
-  for (const Option* option : options_of(*arguments.command)) {
-    const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
-    if (set == nullptr || set->file.empty()) {
-      continue;
-    }
-    for (size_t number = 0; number < set->values.size(); ++number) {
-      const std::string& value = set->values[number];
-      if (!is_about(error, value)) {
-        continue;
-      }
-      const SettingPlace& written = set->value_places[number];
-      const uint64_t inner =
-          error.excerpt == value && error.place.column != 0 ? error.place.column - 1 : 0;
-      error.input = set->file;
-      error.place = written.place;
-      error.excerpt = *written.row;
-      // A text begins at its quote: what it says is looked for behind that.
-      const size_t at =
-          written.row->find(value, written.place.column == 0 ? 0 : written.place.column - 1);
-      if (at != std::string::npos) {
-        error.place.column = at + 1 + inner;
-      }
-      return error;
-    }
-  }
-  return error;
 }
 
 /// What stands in front of the files: nothing, a name, or one that may be left out.
@@ -185,9 +155,16 @@ bool names_file(const Arguments& arguments) {
                               can_be_read(arguments, words.front()));
 }
 
-/// Words that name a profile where something else is needed: `peek PROFILE`, `view --html PROFILE`.
+bool exists(const std::string& file) {
+  std::error_code unknown;
+  return !file.empty() && std::filesystem::exists(file, unknown);
+}
+
+/// Words that name a profile where something else is needed: `peek PROFILE`, `peek PROFILE NAME`,
+/// `view --html PROFILE`.
 Result<void> check_profiles(const Arguments& arguments) {
   const std::vector<std::string>& words = arguments.words;
+  const std::string_view name = arguments.command->name;
   const std::optional<std::string>& page = arguments.view.html;
   if (page && words.empty() && can_be_read(arguments, *page)) {
     return failure(usage_error(
@@ -195,7 +172,14 @@ Result<void> check_profiles(const Arguments& arguments) {
         fmt::format("'{}' is a profile, and --html names the page to write", printable(*page)),
         fmt::format("quern view --html PAGE.html {}", shell_quoted(*page))));
   }
-  if (!may_begin_with_file(arguments) && words.size() == 1 && can_be_read(arguments, words[0])) {
+  const bool needs_name = !may_begin_with_file(arguments) && !arguments.command->arguments.empty();
+  if (needs_name && words.size() == 2 && !exists(words[1]) && can_be_read(arguments, words[0])) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'{}' is a profile; the name of a function comes first", printable(words[0])),
+        fmt::format("quern {} {} {}", name, single_quoted(words[1]), shell_quoted(words[0]))));
+  }
+  if (needs_name && words.size() == 1 && can_be_read(arguments, words[0])) {
     return failure(usage_error(
         "missing-argument",
         fmt::format("'quern {}' lacks the name of a function", arguments.command->name),
@@ -206,18 +190,27 @@ Result<void> check_profiles(const Arguments& arguments) {
 
 /// Adds the newest profile in this folder where the command takes it, and says so.
 Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
-  if (!arguments.command->abilities.takes_newest || arguments.list_codes || names_file(arguments)) {
+  if (!arguments.command->abilities.takes_newest || arguments.list_codes) {
     return {};
   }
   if (Result<void> sound = check_profiles(arguments); !sound) {
     return sound;
   }
+  if (names_file(arguments)) {
+    return {};
+  }
   Result<std::string> newest = newest_profile(".");
   if (!newest) {
-    return failure(newest.error());
+    const std::string word = arguments.words.empty() ? "" : arguments.words.front();
+    const bool is_file = exists(word) || word.find_first_of("./") != std::string::npos;
+    const Result<void> readable = is_file ? check_readable(arguments, word) : Result<void>();
+    return failure(readable ? newest.error() : readable.error());
   }
-  const std::vector<std::string>& bases = arguments.diff.base;
-  if (std::ranges::find(bases, *newest) != bases.end() || arguments.baseline == *newest) {
+  std::vector<std::string> bases = arguments.diff.base;
+  bases.push_back(arguments.baseline.value_or(""));
+  if (std::ranges::any_of(bases, [&newest](const std::string& base) {
+        return identity_of(base) == identity_of(*newest);
+      })) {
     return failure(usage_error(
         "missing-argument",
         fmt::format("the newest profile in this folder, '{}', is the base", printable(*newest)),
@@ -236,9 +229,9 @@ Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
     return error;
   }
   const std::string& word = arguments.words.front();
-  if (is_regular_file(word)) {
-    const Result<Opened> opened = open_profile(std::span(&word, 1), {});
-    return opened ? error : opened.error();
+  if (exists(word)) {
+    const Result<void> readable = check_readable(arguments, word);
+    return readable ? error : readable.error();
   }
   if (word.find_first_of("./") != std::string::npos) {
     error.hint = "there is no file of this name either";
@@ -282,7 +275,8 @@ ExitCode run_words(std::span<const std::string> words) {
   const bool has_json_errors = as_json || arguments->format == "json";
   const Reporter with_format(style_of(*arguments, facts, has_json_errors));
   if (Result<void> taken = take_newest(*arguments, with_format); !taken) {
-    return reported(with_format, taken.error(), arguments->command);
+    return reported(with_format, with_place_of_setting(taken.error(), *arguments),
+                    arguments->command);
   }
   return run_command(*arguments, facts, has_json_errors);
 }

@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
+#include "quern/bytes/writing/same_file.h"
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/commands.h"
@@ -99,6 +102,13 @@ void Session::tell_sum(std::span<const std::string> files, const Profile& profil
   const Command& command = *arguments_->command;
   const bool adds_costs = takes(command, *find_option("event")) &&
                           !command.abilities.writes_profiles && !command.abilities.compares;
+  std::set<FileIdentity> seen;
+  for (const std::string& file : adds_costs ? files : std::span<const std::string>()) {
+    const std::optional<FileIdentity> identity = identity_of(file);
+    if (identity && !seen.insert(*identity).second) {
+      reporter_->note(fmt::format("'{}' is counted twice: it is named twice", printable(file)));
+    }
+  }
   const size_t runs = adds_costs && files.size() > 1 ? count_runs(profile) : 1;
   if (runs < 2) {
     return;
@@ -215,11 +225,11 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
   }
   return failure(usage_error(
       kNeedsExact.name,
-      fmt::format("quern {} shows only exact costs, but these filters leave estimates in a "
-                  "call graph",
+      fmt::format("quern {} shows only exact costs, but these filters leave estimates in a call "
+                  "graph",
                   arguments_->command->name),
-      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; a profile with "
-      "exact stacks has none"));
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; a profile with exact "
+      "stacks has none"));
 }
 
 void Session::tell_warnings(const Profile& profile) const {
@@ -263,15 +273,32 @@ bool Session::may_page() const {
          !goes_to_file() && !arguments_->no_pager;
 }
 
-Result<Output> create_answer(const std::string& path, bool force) {
-  Result<Output> created = create_output(path, force);
-  if (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt)) {
-    Diagnostic error = created.error();
-    error.message = "a file of this name exists, and it is a profile";
-    error.hint = "choose another name for -o";
+Result<Output> create_answer(const Arguments& arguments, const std::string& path) {
+  Result<Output> created = create_output(path, arguments.force);
+  const std::optional<FileIdentity> identity = identity_of(path);
+  const auto is_it = [&identity](const std::string& file) { return identity_of(file) == identity; };
+  const bool is_asked_about = identity && (std::ranges::any_of(arguments.words, is_it) ||
+                                           std::ranges::any_of(arguments.diff.base, is_it));
+  if (is_asked_about ||
+      (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt))) {
+    Diagnostic error =
+        usage_error("output-exists", "a file of this name exists, and it is a profile",
+                    "choose another name for -o");
+    error.input = path;
     return failure(std::move(error));
   }
   return created;
+}
+
+Result<void> check_readable(const Arguments& arguments, const std::string& file) {
+  if (is_profile(file, arguments.reading.dialect)) {
+    return {};
+  }
+  OpenOptions options;
+  options.dialect = arguments.reading.dialect;
+  options.keep = Keep::kTotals;
+  const Result<Opened> opened = open_profile(std::span(&file, 1), options);
+  return opened ? Result<void>() : failure(opened.error());
 }
 
 Result<void> Session::open_output() {
@@ -284,7 +311,9 @@ Result<void> Session::open_output() {
     output_.emplace(descriptor_output(STDOUT_FILENO, "<stdout>"));
     return {};
   }
-  Result<Output> created = create_answer(*arguments_->output, arguments_->force);
+  Result<Output> created = arguments_->command->abilities.writes_profiles
+                               ? create_output(*arguments_->output, arguments_->force)
+                               : create_answer(*arguments_, *arguments_->output);
   if (!created) {
     return failure(created.error());
   }

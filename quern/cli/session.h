@@ -53,9 +53,11 @@ struct AskedProfile {
 [[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
                                      std::span<const Profile* const> profiles);
 
-/// Creates the file of an answer. Errors: those of create_output(). Where the file is a profile,
-/// nothing suggests to replace it.
-[[nodiscard]] Result<Output> create_answer(const std::string& path, bool force);
+/// Creates the file of an answer. Errors: those of create_output(). An answer never replaces a
+/// profile that it is about, and no hint proposes to replace another one.
+[[nodiscard]] Result<Output> create_answer(const Arguments& arguments, const std::string& path);
+/// Why a file cannot be read as a profile, as far as its beginning shows.
+[[nodiscard]] Result<void> check_readable(const Arguments& arguments, const std::string& file);
 
 class Session {
  public:

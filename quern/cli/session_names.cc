@@ -70,11 +70,11 @@ NameOptions Session::names() const {
   // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
   // written by people, and hold or not whatever the form of the report.
   // Classes and namespaces are parts of readable names only.
-  const bool has_scopes = arguments_->group_by == GroupBy::kClass ||
-                          arguments_->group_by == GroupBy::kNamespace;
-  const bool is_read_by_people =
-      (is_for_people() || has_scopes || arguments_->format == "folded" || takes(command, *find_option("max"))) &&
-      !command.abilities.writes_profiles;
+  const bool has_scopes =
+      arguments_->group_by == GroupBy::kClass || arguments_->group_by == GroupBy::kNamespace;
+  const bool is_read_by_people = (is_for_people() || has_scopes || arguments_->format == "folded" ||
+                                  takes(command, *find_option("max"))) &&
+                                 !command.abilities.writes_profiles;
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
   } else if (arguments_->demangle == "auto" && is_read_by_people) {

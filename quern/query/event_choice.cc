@@ -38,10 +38,6 @@ std::string listed(std::span<const std::string_view> names) {
   return fmt::format("{}{}", fmt::join(safe, ", "), names.size() > kNamesTold ? " …" : "");
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool equal_in_any_case(std::string_view one, std::string_view other) {
   return std::ranges::equal(one, other, [](char a, char b) { return lower(a) == lower(b); });
 }
@@ -428,9 +424,8 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
   const std::vector<std::string_view> meant =
       name.empty() ? std::vector<std::string_view>() : matches(name, Part::kBeginning);
   if (meant.size() > 1) {
-    return usage_error(kUnknownEvent.name,
-                       fmt::format("'{}' matches several events", printable(name)),
-                       fmt::format("choose one of {}", listed(meant)));
+    return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),
+                       fmt::format("several events begin with it: {}", listed(meant)));
   }
   if (meant.size() == 1) {  // where abbreviations are not taken
     return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -126,7 +127,13 @@ Result<void> choose_order(const EventChoice& events, const SelectionWords& words
   }
   const Result<size_t> column = column_of(events, order.event, selection.columns);
   if (!column) {
-    return failure(column.error());
+    static constexpr std::array<std::string_view, 5> kKeys = {"self", "incl", "calls", "name",
+                                                              "place"};
+    Diagnostic error = column.error();
+    if (const std::optional<std::string_view> near = nearest(words.sort, kKeys)) {
+      error.hint = fmt::format("did you mean {}? ", *near) + error.hint;
+    }
+    return failure(std::move(error));
   }
   selection.sort_column = *column;
   return {};

@@ -163,8 +163,8 @@ TEST(Selection, ListsTheEventsThatAnAbbreviationMayMean) {
   const auto profile = read_text("events: Ir D1mr D1mw\nfn=a\n1 1 2 3\n");
   const Diagnostic error = error_of(*profile, {.events = {"d1"}});
   EXPECT_EQ(error.code, "unknown-event");
-  EXPECT_EQ(error.message, "'d1' matches several events");
-  EXPECT_EQ(error.hint, "choose one of D1mr, D1mw");
+  EXPECT_EQ(error.message, "no event 'd1'");
+  EXPECT_EQ(error.hint, "several events begin with it: D1mr, D1mw");
   EXPECT_EQ(error_of(*profile, {.events = {"q"}}).message, "no event 'q'");
 }
 
@@ -188,7 +188,8 @@ TEST(Selection, TakesNoBeginningsInQueriesFormulasAndRules) {
 TEST(Selection, AnAbbreviationMeansAnEventOfAnyKind) {
   const auto profile = read_text("events: Ir Cost\nevent: Copies = Ir + Cost\nfn=a\n1 1 2\n");
   EXPECT_EQ(selected(*profile, {.events = {"cop"}}).columns.front().event.name, "Copies");
-  EXPECT_EQ(error_of(*profile, {.events = {"co"}}).hint, "choose one of Cost, Copies");
+  EXPECT_EQ(error_of(*profile, {.events = {"co"}}).hint,
+            "several events begin with it: Cost, Copies");
 }
 
 TEST(Selection, TakesEventsInAnyCaseAndWithoutTheirUnitInFormulas) {

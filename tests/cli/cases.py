@@ -387,6 +387,13 @@ FILES = {
     "project/bad_query.toml": b'where = "self >> 1"\n',
     "project/self.toml": b'sort = "self"\nrunning = true\n',
     "project/bad_event.toml": b'[top]\nevent = ["Ir", "Nope"]\n',
+    # A line with a tab and a control character; it calls f often, at a cost of 13 digits.
+    "tabbed.out": b"events: Ir\nfl=tabbed.c\nfn=main\n1 10\ncfn=a_long_name_of_a_function\ncalls=1000000 2\n"
+                  b"1 1234567890123\nfn=a_long_name_of_a_function\n2 1234567890123\n",
+    "tabbed.c": b"\tf();\x1b\n{}\n",
+    "wide_cycle.out": b"events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=first_of_cycle\ncalls=1 1\n2 2469135780246\n"
+                      b"fn=first_of_cycle\n3 1234567890123\ncfn=second_of_cycle\ncalls=9 1\n4 1234567890123\n"
+                      b"fn=second_of_cycle\n5 1234567890123\ncfn=first_of_cycle\ncalls=3 1\n6 99\n",
     "project/sort.c": b"".join(b"line %d\n" % number for number in range(1, 53)),
     "newer/sort.c": b"int main(void);\n",
     "before/sort.c": b"a line\n" + b"".join(b"line %d\n" % number for number in range(1, 53)),
@@ -1725,6 +1732,9 @@ ANNOTATED = [
           out=["100   32.79    53\n"]),
     words("annotate as JSON", "annotate sort.out --format json", json="quern.annotation/1",
           out=['"line":51,"text":null,"beyond_end":false,"self":[900,200]']),
+    words("source in CSV can be turned back", "annotate tabbed.out --format csv", out=["exact,\\x09f();\\x1b\n"]),
+    words("numbers of calls are not cut", "annotate tabbed.out --width 60", out=re.compile(
+        r"→ a_\S*…\S*  1,000,000 calls\n")),
     words("annotate as CSV", "annotate sort.out --format csv",
           out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,line_inclusive:Ir,"
               "line_inclusive:Dr,line_inclusive_max:Ir,line_inclusive_max:Dr,certainty,text\n"
@@ -1789,6 +1799,13 @@ HELP += [words("help lists what is read", "help formats", out=["callgrind", "cac
          words("help wraps", "help callgrind --width 60", out=re.compile(r"\A(.{0,75}\n)*\Z"))]
 
 COMPARED = [
+    words("heads of peek fit the width", "peek main wide_cycle.out --width 36", out=re.compile(
+        r"\A(.{0,36}\n)*next: .*\n(.*\n)*\Z")),
+    words("the books of a cycle fit the width", "peek second_of_cycle wide_cycle.out --width 40", out=re.compile(
+        r"\A(.{0,40}\n)*next: .*\n(.*\n)*\Z")),
+    words("columns of all callers make room for names", "peek --callers --all second_of_cycle wide_cycle.out --width 40",
+          out=re.compile(r"\A(?!(.|\n)*at most)(.{0,40}\n)*\Z")),
+    words("the head of calls counts pairs", "calls tabbed.out", out=["All 1 pair by inclusive Ir"]),
     words("what rows are sorted by has room", "top sort.out --sort Ir/calls --width 50",
           out=re.compile(r"(?s)^((?!columns that do not fit: self Ir/calls).)*$")),
     words("diff with itself", "diff sort.out sort.out --exit-code", err="", out=["no change"]),
@@ -2194,7 +2211,7 @@ MEANT = [
           out=["1 function · 20 B Memory in total"]),
     words("a conversion abbreviates an event", "convert xdebug.out --to folded -e mem -o -", out=" 20\n".join(["f", ""])),
     words("an ambiguous event lists the candidates", "top cachegrind.out.1 -e i", exit=2, code="unknown-event",
-          err=["'i' matches several events", "choose one of Ir, I1mr, ILmr"]),
+          err=["no event 'i'", "several events begin with it: Ir, I1mr, ILmr"]),
     words("several profiles are added up aloud", "top older.out names.out", out=["1,155 Ir in total (Instruction Fetch) · 2 files\n"],
           err="quern: note: 2 profiles added up; to compare them: quern diff older.out names.out\n"),
     words("several profiles are added up in silence", "top -q older.out names.out", err=""),
@@ -2289,5 +2306,51 @@ LOSSES += [
 ]
 LOSSES += [words("convert -o x.json writes quern's own JSON", "top x_losses_x.json", out=["compare"])]
 
-CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+# What a word, a file or a suffix means, and what is never replaced.
+MEANINGS = [
+    words("an answer replaces no profile", "top sort.out -o older.out", exit=4, code="output-exists",
+          err=["older.out: error: a file of this name exists, and it is a profile", "choose another name for -o"]),
+    words("an answer never replaces its profile", "top sort.out -o sort.out --force", exit=4, code="output-exists",
+          err=["it is a profile"]),
+    words("a page never replaces its profile", "view sort.out -o sort.out --force", exit=4, code="output-exists"),
+    words("--html names no profile", "view --html callgrind.out.1", folder="runs", exit=2, code="missing-argument",
+          err=["'callgrind.out.1' is a profile, and --html names the page to write",
+               "quern view --html PAGE.html callgrind.out.1"]),
+    words("peek lacks a name", "peek callgrind.out.1", folder="runs", exit=2, code="missing-argument",
+          err=["'quern peek' lacks the name of a function", "quern peek NAME callgrind.out.1"]),
+    words("the name comes before the profile", "peek sort.out main", exit=2, code="missing-argument",
+          err=["'sort.out' is a profile; the name of a function comes first", "quern peek 'main' sort.out"]),
+    words("a name that is neither a function nor a file", "annotate nofile.out", folder="runs", exit=2,
+          code="no-such-function", err=["there is no file of this name either"]),
+    words("a word with a dot is a file where no profile is", "annotate nofile.out", folder="project", exit=3,
+          code="no-such-file", err=["nofile.out: error: no such file"]),
+    words("a missing file is not served", "view nofile.out --no-browser", exit=3, code="no-such-file"),
+    words("the newest profile is not its own base", "top --baseline ./callgrind.out.2", folder="runs", exit=2,
+          code="missing-argument", err=["the newest profile in this folder, 'callgrind.out.2', is the base"]),
+    words("a profile compared with itself", "gate --max Ir=+1% sort.out sort.out",
+          err=["'sort.out' is compared with itself"]),
+    words("a profile that is named twice", "top sort.out sort.out", err=["'sort.out' is counted twice"]),
+    words("suffixes in any case", "top sort.out -o x_meaning.JSON"),
+    words("a JSON answer in a file with capitals", "top sort.out -o x_meaning.JSON", exit=4, code="output-exists"),
+    words("no compressed answers", "top sort.out -o x.json.gz", exit=2, code="bad-value",
+          err=["'-o x.json.gz' names a compressed file", "compress the file afterwards"]),
+    words("no compressed pages", "view sort.out -o x.html.gz", exit=2, code="bad-value"),
+    words("no answers in the name of a profile", "top sort.out -o x.callgrind", exit=2, code="bad-value",
+          err=["'-o x.callgrind' is the name of a profile", "'quern convert FILE -o x.callgrind' writes profiles"]),
+    words("a recording's answer is no profile", "record -o x.callgrind -- true", exit=125, code="bad-value",
+          err=["--profile x.callgrind names the profile"]),
+    words("a suffix that contradicts --to", "convert sort.out --to json -o x.folded", exit=2,
+          code="conflicting-options", err=["--to json contradicts '-o x.folded'"]),
+    words("the end of a longer suffix", "convert sort.out --to speedscope -o x_meaning2.json"),
+    words("suffixes of profiles in any case", "convert sort.out -q -o X_MEANING.CALLGRIND.GZ"),
+    words("compressed with capitals", "top X_MEANING.CALLGRIND.GZ", out=["compare"]),
+    words("a suffix chooses the format of a repaired copy", "check --repair sort.out -o x_meaning3.json"),
+    words("a repaired copy in JSON", "top --dialect quern-json x_meaning3.json", out=["compare"]),
+    words("sarif by suffix", "gate --max Ir=+1% sort.out older.out -o x_meaning.sarif"),
+    words("junit by suffix", "gate --max Ir=+1% sort.out older.out --format junit -o x_meaning.csv", exit=2,
+          code="conflicting-options"),
+    words("a sign behind a letter", "top sort.out -e=Dr -n=1", out=["self Dr"]),
+]
+
+CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

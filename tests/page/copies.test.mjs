@@ -75,6 +75,17 @@ describe('a copied table', () => {
       ]);
     });
   });
+  it('says what groups by class are', async () => {
+    const { rows } = await asked(one, '/api/functions?group=class');
+    const { id } = rows.find((row) => row.name === 'a.c');
+    await opened(one, `/fn/${id}?group=class`, async (page) => {
+      assert.equal(
+        await copied(page, 'CSV'),
+        'Role,Ir,Calls,Function,File,Object,Kind\n' +
+          'caller,60,2,main.c,main.c,app,file\ncallee,40,6,main.c,main.c,app,file\n',
+      );
+    });
+  });
   it('is that of the tab that is open', async () => {
     const id = await id_of(one, 'both', 1);
     const tables = {
@@ -96,6 +107,48 @@ describe('a copied table', () => {
       assert.match(head, /\tFunction\tFile\tObject$/);
       assert.match(row, /\tmain\tmain\.c\tapp$/);
     });
+  });
+});
+
+/// What would end a cell, run, link or mention somebody.
+const kBadNames = [
+  'f(int, "x")',
+  'tab\tand\u001b[31m',
+  'right\u202eleft',
+  'App\\xbeef\\Text',
+  '=1+1',
+  '@octocat/team',
+  'get https://evil.example/a_b',
+  'a|b`c`*',
+];
+
+/// The cells of a column of names, as they are written; `before`: columns of numbers before it.
+function name_cells(text, form, before) {
+  const rows = text.trimEnd().split('\n').slice(form === 'Markdown' ? 2 : 1);
+  const cell = {
+    CSV: new RegExp(`^(?:\\d*,){${before}}("(?:[^"]|"")*"|[^,]*)`),
+    TSV: new RegExp(`^(?:\\d*\\t){${before}}([^\\t]*)`),
+    Markdown: new RegExp(`^\\| (?:\\d* \\| ){${before}}(.*?) \\| `),
+  }[form];
+  // A report in Markdown has words after its table.
+  return rows.flatMap((row) => cell.exec(row)?.[1] ?? []);
+}
+
+it('a table that the page writes has the cells of the command', async () => {
+  const bad = join(folder, 'callgrind.out.bad');
+  const rows = kBadNames.map((name, at) => `fn=${name}\n1 ${100 - at}\n`).join('');
+  await writeFile(bad, `version: 1\ncreator: test\nevents: Ir\n\nfl=a.c\n${rows}`);
+  const out = join(folder, 'bad.html');
+  execFileSync(kQuern, ['view', '--no-config', '--html', out, bad], { stdio: 'ignore' });
+  const page_file = { link: (path) => `file://${out}#${path}` };
+  await opened(page_file, '/functions', async (page) => {
+    for (const [form, format] of Object.entries({ CSV: 'csv', TSV: 'tsv', Markdown: 'md' })) {
+      const words = ['top', '--no-config', '--format', format, bad];
+      const written = execFileSync(kQuern, words, { encoding: 'utf8' });
+      const cells = name_cells(await copied(page, form), form, 3);
+      assert.deepEqual(cells, name_cells(written, form, 0));
+      assert.equal(cells.length, kBadNames.length);
+    }
   });
 });
 

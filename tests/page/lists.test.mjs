@@ -135,6 +135,37 @@ describe('a list', () => {
   });
 });
 
+describe('groups by class', () => {
+  it('show what each is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.kinds');
+    await writeFile(
+      file,
+      'version: 1\ncreator: test\nevents: Ir\n\nfn=plain\n1 40\nfn=ns::free\n1 60\n' +
+        'fn=ns::Class::method(int)\n1 50\nfl=a.c\nfn=in_file\n1 20\n',
+    );
+    const kinds = await real_server([file]);
+    await opened(kinds, '/functions?group=class', async (page) => {
+      const shown = () =>
+        page.$$eval('.grid-body .name', (all) =>
+          all.map((each) => [...each.children].map((part) => part.textContent).join(' ')),
+        );
+      const unknown = '(no class, file or object known)';
+      const all = ['ns (namespace)', 'ns::Class (class)', unknown, 'a.c (file)'];
+      assert.deepEqual(await shown(), all);
+      assert.deepEqual(await axe(page), []);
+      await page.click(`.grid-body .name a:has-text("${unknown}")`);
+      await settled(page);
+      assert.equal(await page.textContent('h1'), unknown);
+    });
+    await opened(kinds, '/functions', async (page) => {
+      assert.equal(await page.$('.name .kind'), null);
+    });
+    await kinds.stop();
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('what the page no longer waits for', () => {
   it('is taken back while it is being answered', async () => {
     await opened(one, '/functions', async (page) => {

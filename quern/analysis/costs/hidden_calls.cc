@@ -75,6 +75,7 @@ class HiddenCosts {
         ways_(order_.component_count()),
         fits_(order_.component_count(), true),
         has_root_(order_.component_count()),
+        is_entered_(order_.component_count()),
         moved_(graph.node_count() + 1, graph.event_count()) {
     for (uint32_t node = 0; node < graph.node_count(); ++node) {
       if (nodes.hidden[node]) {
@@ -98,13 +99,20 @@ class HiddenCosts {
     if (std::ranges::find(nodes_->hidden, true) == nodes_->hidden.end()) {
       return moved_.build();
     }
+    const std::vector<size_t> uncarried = uncarried_events();
     for (size_t event = 0; event < graph_->event_count(); ++event) {
+      if (std::ranges::find(uncarried, event) != uncarried.end()) {
+        continue;
+      }
       // An input may have as many events as calls: beyond those in place each pass counts.
-      if ((event >= CostRows::kDense && !spend(entering_.size() + touched_)) || !pass(event)) {
+      if ((event >= CostRows::kDense && !spend(entering_.size() + touched_)) ||
+          !pass(event, event)) {
         return std::nullopt;
       }
     }
-    if (!pass(kCounts)) {  // the last: by then it is known what fits
+    // By now it is known what fits.
+    const auto pass_by_counts = [this](size_t event) { return pass(event, kCounts); };
+    if (!std::ranges::all_of(uncarried, pass_by_counts) || !pass(kCounts, kCounts)) {
       return std::nullopt;
     }
     return moved_.build();
@@ -118,6 +126,27 @@ class HiddenCosts {
     bool is_sure = true;
   };
 
+  /// Events that no call carries though others are carried, such as those of --cacheuse: who called
+  /// a function stands for its costs all the same.
+  [[nodiscard]] std::vector<size_t> uncarried_events() const {
+    std::vector<size_t> events;
+    const size_t in_place = std::min(graph_->event_count(), CostRows::kDense);
+    for (size_t event = 0; event < in_place; ++event) {
+      bool is_carried = false;
+      for (uint32_t edge = 0; edge < graph_->edge_count() && !is_carried; ++edge) {
+        is_carried = graph_->inclusive(edge, event) != 0;
+      }
+      if (!is_carried) {
+        events.push_back(event);
+      }
+    }
+    return events.size() < graph_->event_count() ? events : std::vector<size_t>();
+  }
+
+  /// What an event is split by: its own costs, or counts of calls, of which there is at least one.
+  [[nodiscard]] int128 measure(uint32_t edge, size_t event, size_t by) const {
+    return by == kCounts && event != kCounts ? std::max(cost(edge, by), int128{1}) : cost(edge, by);
+  }
   [[nodiscard]] int128 cost(uint32_t edge, size_t event) const {
     return event == kCounts ? graph_->count(edge) : graph_->inclusive(edge, event);
   }
@@ -137,12 +166,12 @@ class HiddenCosts {
     return true;
   }
 
-  [[nodiscard]] bool pass(size_t event) {
+  [[nodiscard]] bool pass(size_t event, size_t by) {
     for (const uint32_t edge : entering_) {
       ways_[order_.component(graph_->callee(edge))].add(
-          {graph_->caller(edge), !is_estimated(edge, event), magnitude(cost(edge, event))});
+          {graph_->caller(edge), !is_estimated(edge, by), magnitude(measure(edge, event, by))});
     }
-    return std::ranges::all_of(order_of_passes_, [&](size_t at) { return pass_on(at, event); });
+    return std::ranges::all_of(order_of_passes_, [&](size_t at) { return pass_on(at, event, by); });
   }
 
   [[nodiscard]] Balance balance_of(size_t at, size_t event) const {
@@ -197,6 +226,7 @@ class HiddenCosts {
     const Balance sums = balance_of(at, event);
     uint128 root = sums.rest > 0 ? static_cast<uint128>(sums.rest) : 0;
     root = root == 0 && sums.entering == 0 ? sums.whole : root;
+    is_entered_[at] = is_entered_[at] || sums.entering != 0;
     const bool fits = sums.entering + root == sums.whole && sums.is_sure &&
                       (root == 0 || sums.entering == 0) && members_[at].size() == 1;
     if (root != 0 || !is_called) {
@@ -218,11 +248,11 @@ class HiddenCosts {
     return fits && used <= 1;
   }
 
-  /// The same for the number of calls.
-  [[nodiscard]] bool settle_counts(size_t at, uint128& weight) {
+  /// The same by the number of calls.
+  [[nodiscard]] bool settle_counts(size_t at, bool may_have_root, uint128& weight) {
     Ways& ways = ways_[at];
     ways.merge();
-    if (has_root_[at] || ways.all().empty()) {
+    if (may_have_root || ways.all().empty()) {
       ways.add({root_of(at), fits_[at], 1});  // it ran at least once
       ways.merge();
     }
@@ -232,17 +262,20 @@ class HiddenCosts {
     return fits_[at] && ways.all().size() == 1;
   }
 
-  [[nodiscard]] bool pass_on(size_t at, size_t event) {
+  [[nodiscard]] bool pass_on(size_t at, size_t event, size_t by) {
     uint128 weight = 0;
     // A function may call more often than it was called, but not cost more.
-    has_budget_ = event != kCounts;
-    const bool is_whole = event == kCounts ? settle_counts(at, weight) : settle(at, event, weight);
+    has_budget_ = by != kCounts;
+    // Costs that no call carries show nothing of roots.
+    const bool may_have_root = has_root_[at] || (event != kCounts && !is_entered_[at]);
+    const bool is_whole =
+        by == kCounts ? settle_counts(at, may_have_root, weight) : settle(at, event, weight);
     for (const uint32_t node : members_[at]) {
       if (event != kCounts && !share_self(at, node, event, weight, is_whole)) {
         return false;
       }
       for (const uint32_t edge : graph_->calls_from(node)) {
-        if (!is_inner(edge) && !share_call(at, edge, event, weight, is_whole)) {
+        if (!is_inner(edge) && !share_call(at, edge, event, by, weight, is_whole)) {
           return false;
         }
       }
@@ -304,15 +337,15 @@ class HiddenCosts {
                  });
   }
 
-  [[nodiscard]] bool share_call(size_t at, uint32_t edge, size_t event, uint128 weight,
+  [[nodiscard]] bool share_call(size_t at, uint32_t edge, size_t event, size_t by, uint128 weight,
                                 bool is_whole) {
     const uint32_t callee = graph_->callee(edge);
     const bool is_shown = !nodes_->hidden[callee];
     const size_t below = order_.component(callee);
-    return share(at, cost(edge, event), weight, is_whole,
+    return share(at, measure(edge, event, by), weight, is_whole,
                  [&](uint32_t source, int128 piece, bool is_sure) {
-                   is_sure = is_sure && !is_estimated(edge, event);
-                   if (is_shown && source != graph_->node_count()) {
+                   is_sure = is_sure && !is_estimated(edge, by);
+                   if (is_shown && event == by && source != graph_->node_count()) {
                      add_call(source, callee, event, piece, is_sure);
                    } else if (!is_shown) {
                      ways_[below].add({source, is_sure, magnitude(piece)});
@@ -347,8 +380,9 @@ class HiddenCosts {
   std::vector<size_t> order_of_passes_;         ///< components that have members
   uint64_t touched_ = 0;                        ///< hidden nodes and their calls
   std::vector<Ways> ways_;                      ///< by component
-  std::vector<bool> fits_;      ///< by component: what reaches it leaves it, in all events so far
-  std::vector<bool> has_root_;  ///< by component: perhaps not all of it was called
+  std::vector<bool> fits_;        ///< by component: what reaches it leaves it, in all events so far
+  std::vector<bool> has_root_;    ///< by component: perhaps not all of it was called
+  std::vector<bool> is_entered_;  ///< by component: calls of it carry something
   std::vector<int128> costs_;
   CallGraphBuilder moved_;
 };

@@ -181,6 +181,38 @@ TEST(HiddenCalls, KeepHiddenRootsOrGiveThemToANodeOfTheirOwn) {
   EXPECT_EQ(gone->edge_count(), 0U) << "f and g are roots then";
 }
 
+/// main calls h 3 times and f once, f calls h once; only self costs have the second event.
+CallGraph uncarried_event() {
+  CallGraphBuilder builder(3, 2);
+  const auto self = [&](uint32_t node, int128 first, int128 second) {
+    builder.add_self(node, 0, first);
+    builder.add_self(node, 1, second);
+  };
+  self(0, 10, 1);
+  self(1, 10, 2);
+  self(2, 40, 80);
+  const auto call = [&](uint32_t caller, uint32_t callee, int128 count, int128 cost) {
+    builder.add_call(caller, callee, count, std::vector<int128>{cost, 0});
+  };
+  call(0, 1, 1, 20);
+  call(0, 2, 3, 30);
+  call(1, 2, 1, 10);
+  return builder.build();
+}
+
+TEST(HiddenCalls, CostsThatCallsDoNotCarryGoToTheCallers) {
+  const auto split = moved_by(uncarried_event(), hide({false, false, true}));
+  ASSERT_TRUE(split);
+  EXPECT_EQ(split->self(2, 1), 0);
+  EXPECT_EQ(split->self(0, 1), 60) << "3 of 4 calls";
+  EXPECT_EQ(split->self(1, 1), 20);
+  EXPECT_TRUE(split->is_self_estimated(0));
+  const auto exact = moved_by(uncarried_event(), hide({false, true, true}));
+  ASSERT_TRUE(exact);
+  EXPECT_EQ(exact->self(0, 1), 82);
+  EXPECT_FALSE(exact->has_estimates()) << "main calls all of them";
+}
+
 TEST(HiddenCalls, GiveSmallCostsToEachCallerInTurn) {
   constexpr size_t kCallees = 1000;
   CallGraphBuilder builder(3 + kCallees, 1);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "quern/bytes/writing/compress.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
+
+#include "quern/base/text.h"
 
 namespace quern {
 namespace {
@@ -32,24 +35,26 @@ std::unique_ptr<Deflater> deflater_for(Compression compression, Effort effort) {
   return nullptr;
 }
 
+/// The compression that the path's suffix names, in any case.
+const std::pair<std::string_view, Compression>* compressed_name(std::string_view path) {
+  const auto* const found = std::ranges::find_if(kCompressedNames, [path](const auto& name) {
+    const std::string_view suffix = name.first;
+    return path.size() >= suffix.size() &&
+           std::ranges::equal(path.substr(path.size() - suffix.size()), suffix, {}, lower);
+  });
+  return found != kCompressedNames.end() ? found : nullptr;
+}
+
 }  // namespace
 
 Compression compression_named_by(std::string_view path) {
-  for (const auto& [suffix, compression] : kCompressedNames) {
-    if (path.ends_with(suffix)) {
-      return compression;
-    }
-  }
-  return Compression::kNone;
+  const auto* const name = compressed_name(path);
+  return name != nullptr ? name->second : Compression::kNone;
 }
 
 std::string_view without_compression(std::string_view path) {
-  for (const auto& [suffix, compression] : kCompressedNames) {
-    if (path.ends_with(suffix)) {
-      return path.substr(0, path.size() - suffix.size());
-    }
-  }
-  return path;
+  const auto* const name = compressed_name(path);
+  return name != nullptr ? path.substr(0, path.size() - name->first.size()) : path;
 }
 
 CompressedSink::CompressedSink(ByteSink& out, Compression compression, Effort effort)

@@ -14,6 +14,7 @@
 #include <optional>
 #include <utility>
 
+#include "quern/base/quoting/shell_words.h"
 #include "quern/bytes/files/files.h"
 #include "quern/bytes/files/handles.h"
 #include "quern/bytes/files/regular_file.h"
@@ -52,8 +53,11 @@ Diagnostic create_error(const std::string& path, int error_number) {
     case EDQUOT:
       return write_error(path, error_number);
     case ENOENT:
+      return output_error("output-failed", path, "no such folder",
+                          "create it: mkdir -p " + shell_quoted(path.substr(0, path.rfind('/'))));
     case ENOTDIR:
-      return output_error("output-failed", path, "no such folder", "create it with `mkdir -p`");
+      return output_error("output-failed", path, "no such folder",
+                          "a part of the path is a file; choose another with -o");
     case EISDIR:
       return output_error("output-failed", path, "this is a folder, not a file",
                           "add a file name after the folder");

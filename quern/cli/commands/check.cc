@@ -44,7 +44,8 @@ Result<void> check_repair_words(const Arguments& arguments) {
 /// Writes what was understood. Errors are those of the output, of the format, or of what is left.
 Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy) {
   const Arguments& arguments = session.arguments();
-  const Result<std::string_view> format = repair_format(profile, arguments.convert.target);
+  const Result<std::string_view> format =
+      repair_format(profile, arguments.convert.target, *arguments.output);
   if (!format) {
     return failure(format.error());
   }
@@ -78,7 +79,7 @@ Result<ExitCode> run_repair(Session& session) {
   if (Result<void> words = check_repair_words(arguments); !words) {
     return failure(std::move(words.error()));
   }
-  Result<Output> copy = create_output(*arguments.output, arguments.force);
+  Result<Output> copy = create_answer(arguments, *arguments.output);
   if (!copy) {
     return failure(std::move(copy.error()));
   }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <span>
+
 #include "quern/base/text.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
@@ -10,6 +15,13 @@
 
 namespace quern::cli {
 namespace {
+
+/// The table of a file that it is in, which may have the name of a command of earlier versions.
+std::string_view section_of(const Setting& setting) {
+  return setting.old_command != nullptr ? setting.old_command->word
+         : setting.command != nullptr   ? setting.command->name
+                                        : "";
+}
 
 /// What is set for `option`, or as it is built in.
 SettingRow row_of(const Option& option, const Setting* set) {
@@ -23,7 +35,7 @@ SettingRow row_of(const Option& option, const Setting* set) {
     return row;
   }
   row.filter = set->filter;
-  row.command = set->command != nullptr ? set->command->name : "";
+  row.command = section_of(*set);
   row.values = is_switch ? std::vector<std::string>{set->is_on ? "true" : "false"} : set->values;
   row.source = set->file.empty() ? SettingSource::kCommandLine : SettingSource::kFile;
   row.file = set->file;
@@ -31,28 +43,51 @@ SettingRow row_of(const Option& option, const Setting* set) {
   return row;
 }
 
-/// What counts for one command.
-void add_rows_of(const Command& command, const Arguments& arguments, Settings& answer) {
+/// What is typed, which counts first, and what files set.
+std::vector<Setting> all_settings(const Arguments& arguments) {
+  std::vector<Setting> all;
+  std::ranges::copy_if(arguments.settings, std::back_inserter(all),
+                       [](const Setting& setting) { return setting.file.empty(); });
+  all.insert(all.end(), arguments.file_settings.begin(), arguments.file_settings.end());
+  return all;
+}
+
+/// What counts for one command, and behind it what differs for its names of earlier versions.
+void add_rows_of(const Command& command, const OldCommand* old_command, const Arguments& arguments,
+                 Settings& answer) {
+  std::vector<Setting> settings = all_settings(arguments);
+  const auto others = std::ranges::stable_partition(
+      settings, [&](const Setting& setting) { return is_for(setting, command, old_command); });
+  const std::span<const Setting> counting(settings.begin(), others.begin());
   for (const Option* option : options_of(command)) {
-    if (option->is_for_files) {
-      answer.rows.push_back(row_of(*option, setting_for(arguments.settings, *option, command)));
+    if (!option->is_for_files) {
+      continue;
+    }
+    answer.rows.push_back(row_of(*option, setting_for(counting, *option, command)));
+    for (const Setting& other : others) {
+      if (old_command == nullptr && other.command == &command && other.option == option) {
+        answer.rows.push_back(row_of(*option, &other));
+      }
     }
   }
 }
 
 /// What counts for all commands, and behind it what differs for single ones.
 void add_all_rows(const Arguments& arguments, Settings& answer) {
+  const std::vector<Setting> settings = all_settings(arguments);
   for (const Option& option : options()) {
     if (!option.is_for_files) {
       continue;
     }
     // The nameless command has no settings of its own.
-    answer.rows.push_back(
-        row_of(option, setting_for(arguments.settings, option, *find_command(""))));
+    answer.rows.push_back(row_of(option, setting_for(settings, option, *find_command(""))));
     for (const Command& command : commands()) {
-      const Setting* const set = setting_for(arguments.settings, option, command);
-      if (set != nullptr && set->command != nullptr) {
-        answer.rows.push_back(row_of(option, set));
+      std::set<std::string_view> sections;  // of a weaker file, the same one does not count
+      for (const Setting& setting : settings) {
+        if (setting.option == &option && setting.command == &command &&
+            sections.insert(section_of(setting)).second) {
+          answer.rows.push_back(row_of(option, &setting));
+        }
       }
     }
   }
@@ -60,8 +95,8 @@ void add_all_rows(const Arguments& arguments, Settings& answer) {
 
 /// The sets of filters that --filter knows, as far as the command takes their options.
 void add_filter_sets(const Command* command, const Arguments& arguments, Settings& answer) {
-  for (const std::string& name : filter_names(arguments.settings)) {
-    for (const Setting* setting : filter_set(arguments.settings, name)) {
+  for (const std::string& name : filter_names(arguments.file_settings)) {
+    for (const Setting* setting : filter_set(arguments.file_settings, name)) {
       if (command == nullptr || takes(*command, *setting->option)) {
         answer.rows.push_back(row_of(*setting->option, setting));
       }
@@ -69,17 +104,18 @@ void add_filter_sets(const Command* command, const Arguments& arguments, Setting
   }
 }
 
-/// Every value of every file, as if its command were run: a mistake is reported here at the latest.
+/// Every value of every file: a mistake is reported here at the latest.
 Result<void> check_values(const Arguments& arguments) {
-  for (const Command& command : commands()) {
+  for (const Setting& setting : arguments.file_settings) {
+    if (Result<void> sound = check_setting(setting); !sound) {
+      return sound;
+    }
+  }
+  for (const Command& command : commands()) {  // for names of sets that there are not
     Arguments scratch;
     scratch.command = &command;
-    if (Result<void> fits = apply_settings(scratch, arguments.settings); !fits) {
-      return fits;
-    }
-    scratch.filter_sets = filter_names(arguments.settings);
-    if (Result<void> fits = apply_settings(scratch, {}); !fits) {
-      return fits;
+    if (Result<void> sound = apply_settings(scratch, arguments.file_settings); !sound) {
+      return sound;
     }
   }
   return {};
@@ -103,7 +139,7 @@ Result<ExitCode> run_config(Session& session) {
       return failure(command.error());
     }
     answer.command = (*command)->name;
-    add_rows_of(**command, arguments, answer);
+    add_rows_of(**command, find_old_command(arguments.words[0]), arguments, answer);
     add_filter_sets(*command, arguments, answer);
   }
   return session.show(answer, session.style({}));

@@ -24,7 +24,7 @@ Result<ExitCode> run_convert(Session& session) {
   session.tell_warnings(*opened->profile);
   if (arguments.convert.check) {
     const Result<Conversion> conversion = check_conversion(
-        *opened->profile, target->format(), session.write_options(opened->profile.get()));
+        *opened->profile, target->format(), target->write_options(session, *opened->profile));
     if (!conversion) {
       return failure(conversion.error());
     }

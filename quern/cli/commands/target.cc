@@ -45,6 +45,14 @@ Result<Target> Target::of(const Session& session) {
   return target;
 }
 
+WriteOptions Target::write_options(const Session& session, const Profile& profile) const {
+  WriteOptions options = session.write_options(&profile);
+  if (format_->holds.events && !is_typed(session.arguments(), "event")) {
+    options.event.reset();  // a configuration file means formats with one event
+  }
+  return options;
+}
+
 Result<void> Target::write(Session& session, const Profile& profile,
                            std::vector<Loss> losses) const {
   const Arguments& arguments = session.arguments();
@@ -53,7 +61,7 @@ Result<void> Target::write(Session& session, const Profile& profile,
   }
   if (!database_) {
     Result<void> done =
-        convert(profile, format(), arguments.output, session.write_options(&profile), session.out(),
+        convert(profile, format(), arguments.output, write_options(session, profile), session.out(),
                 arguments.quiet ? nullptr : &losses);
     if (const std::string phrase = losses_phrase(losses); done && !phrase.empty()) {
       session.tell(phrase);
@@ -61,7 +69,8 @@ Result<void> Target::write(Session& session, const Profile& profile,
     return done;
   }
   const std::string program = version_line();
-  DatabaseRequest request{.program = program, .event = {}};
+  DatabaseRequest request{
+      .program = program, .event = {}, .insists_on_event = is_typed(arguments, "event")};
   if (!arguments.events.empty()) {
     request.event = arguments.events.front();
   }

@@ -23,6 +23,8 @@ class Target {
 
   /// "callgrind", "sqlite" …
   [[nodiscard]] std::string_view format() const { return format_->name; }
+  /// The session's, without an event of a configuration file that the format has no use for.
+  [[nodiscard]] WriteOptions write_options(const Session& session, const Profile& profile) const;
   /// Writes a fully loaded profile and prints a note of what was lost, with the earlier `losses`.
   [[nodiscard]] Result<void> write(Session& session, const Profile& profile,
                                    std::vector<Loss> losses = {}) const;

@@ -264,7 +264,7 @@ Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
   }
   Result<Output> output = *view.html == "-"
                               ? Result<Output>(descriptor_output(STDOUT_FILENO, "<stdout>"))
-                              : create_answer(*view.html, session.arguments().force);
+                              : create_answer(session.arguments(), *view.html);
   if (!output) {
     return failure(output.error());
   }
@@ -346,6 +346,13 @@ Result<ExitCode> run_view(Session& session) {
   }
   if (Result<void> fits = check_file_options(arguments); !fits) {
     return failure(fits.error());
+  }
+  for (const auto* files : {&arguments.words, &arguments.diff.base}) {
+    for (const std::string& file : *files) {  // a page of nothing would be served for ever
+      if (Result<void> readable = check_readable(arguments, file); !readable) {
+        return failure(readable.error());
+      }
+    }
   }
   LiveProfiles live({.version = QUERN_VERSION,
                      .files = arguments.words,

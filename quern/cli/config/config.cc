@@ -182,6 +182,10 @@ class ConfigReader {
                                                     "false",
                                                     item.key, option.value)));
     }
+    if (item.is_array && !option.is_repeatable) {
+      return failure(error(item.place, fmt::format("'{}' is a text or number ({}), not an array",
+                                                   item.key, option.value)));
+    }
     setting.is_on = item.flag.value_or(true);
     if (!item.is_table) {
       for (const std::string& text : item.texts) {

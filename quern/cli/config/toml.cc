@@ -121,6 +121,7 @@ class TomlReader {
       return {};
     }
     if (const toml::array* const array = node.as_array()) {
+      item.is_array = true;
       for (const toml::node& element : *array) {
         if (Result<void> added = add_text(element, item); !added) {
           return added;

@@ -24,6 +24,7 @@ struct TomlItem {
   std::optional<bool> flag;        ///< of a boolean
   std::vector<std::string> texts;  ///< a text, a number as text, or an array's elements
   std::vector<Place> text_places;  ///< of each of `texts`
+  bool is_array = false;
   bool is_table = false;
   std::vector<TomlItem> items;  ///< of a table, in the order of the file
 };

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -79,6 +80,13 @@ Result<void> refuse_empty_values(std::span<const std::string> words) {
   return {};
 }
 
+/// -e=Ir is --event=Ir; CLI11 would make the sign a part of the value.
+std::string without_sign(const std::string& word) {
+  const bool has_sign = word.size() > 2 && word[0] == '-' && is_letter(word[1]) && word[2] == '=';
+  const Option* const option = has_sign ? find_option(word[1]) : nullptr;
+  return option != nullptr && !option->value.empty() ? word.substr(0, 2) + word.substr(3) : word;
+}
+
 /// What CLI11 found, in its own types.
 struct Parsed {
   std::vector<std::pair<const Option*, CLI::Option*>> given;
@@ -102,7 +110,8 @@ Result<Parsed> parse_with(CLI::App& app, const Command& command,
     added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.given.emplace_back(option, added);
   }
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  std::vector<std::string> reversed;
+  std::transform(words.rbegin(), words.rend(), std::back_inserter(reversed), without_sign);
   try {
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch&) {
@@ -250,6 +259,9 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
     } else {
       left.erase(name);
     }
+  }
+  if (arguments.command->abilities.ends_options && std::ranges::find(left, "--") == left.end()) {
+    left.insert(left.begin() + static_cast<std::ptrdiff_t>(first_plain_word(left)), "--");
   }
   const auto dashes = std::ranges::find(left, "--");
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {

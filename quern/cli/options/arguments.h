@@ -177,8 +177,9 @@ struct Arguments {
   std::optional<std::string> config_file;  ///< --config
   bool no_config = false;
   std::vector<std::string> config_files;  ///< that were read, the strongest first
-  /// What is set and where, the strongest first: the command line, then files.
+  /// What counts for this answer, the strongest first: the command line, then files.
   std::vector<Setting> settings;
+  std::vector<Setting> file_settings;  ///< all that files set, the strongest first
 
   bool only_head = false;  ///< of `check`
   bool is_strict = false;
@@ -204,8 +205,9 @@ struct Arguments {
                                                 bool (*is_file)(const std::string& name));
 
 /// Stores what `from_files`, the strongest first, sets for the command and the command line does
-/// not, as far as the answer that is asked for has such a thing. Errors: those of the options, with
-/// the place in the file; `unknown-filter`.
+/// not. A file is for many answers: what the command does not have, and what cannot be combined
+/// with a stronger place, is left out. Errors: those of the options, with the place in the file;
+/// `unknown-filter`.
 [[nodiscard]] Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files);
 
 /// What the sets of --filter hold, in their order, and whether the command has such an option.

@@ -244,6 +244,19 @@ TEST(Arguments, NeedNothingForHelpVersionAndCodes) {
   EXPECT_TRUE(parsed({"check", "--list-codes"}).list_codes);
 }
 
+TEST(Arguments, LeaveWhatFollowsTheProgramToIt) {
+  EXPECT_EQ(parsed({"record", "-q", "./app", "--force", "-n", "3"}).words,
+            (Words{"./app", "--force", "-n", "3"}));
+  EXPECT_FALSE(parsed({"record", "./app", "--force"}).force);
+  EXPECT_TRUE(parsed({"record", "--profile", "x", "--force", "./app"}).force);
+  EXPECT_EQ(parsed({"record", "--", "./app", "--"}).words, (Words{"./app", "--"}));
+}
+
+TEST(Arguments, TakeASignBehindALetter) {
+  EXPECT_EQ(parsed({"top", "-e=Ir", "-n=3", "a.out"}).events, Words{"Ir"});
+  EXPECT_EQ(parsed({"top", "-n=3", "a.out"}).limit, 3U);
+}
+
 TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(parsed({"flame", "a.out", "-o", "x.svg"}).format, "svg");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.b/x.json"}).format, "json");
@@ -260,6 +273,8 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(parsed({"top", "a.out", "-o", "a.json/x"}).format, "text");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "x.csv", "-f", "csv"}).format, "csv");
   EXPECT_EQ(parsed({"gate", "a", "b", "-f", "sarif", "-o", "x.json"}).format, "sarif");
+  EXPECT_EQ(parsed({"gate", "a", "b", "-o", "x.sarif"}).format, "sarif");
+  EXPECT_EQ(parsed({"gate", "a", "b", "-o", "x.xml"}).format, "junit");
   EXPECT_EQ(refused({"top", "a.out", "-o", "x.csv", "-f", "md"}),
             "--format md contradicts '-o x.csv' [conflicting-options]; leave out --format, or give "
             "the file another suffix");

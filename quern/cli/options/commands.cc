@@ -114,6 +114,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kRecordExamples,
      .common = kCommonToRecord,
      .run = run_record,
+     .abilities = {.ends_options = true},
      .failure = ExitCode::kRecordFailed},
     {.name = "check",
      .kind = CommandKind::kFiles,

@@ -36,6 +36,7 @@ struct Abilities {
   /// Without FILE it reads the newest profile in the folder. Not where a stale one does harm: a
   /// comparison that passes, a file that is written.
   bool takes_newest = false;
+  bool ends_options = false;  ///< options end at the first word: the others are a program's
   FirstWord first_word = FirstWord::kFile;
   /// What --sort takes besides events.
   std::span<const std::string_view> sort_keys = {};

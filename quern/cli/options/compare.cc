@@ -73,6 +73,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .brief = "Profile to compare with: the old side",
      .help = "If several runs are compared, repeat the option for each run of the old side. The "
              "median of the runs counts. All other files are then runs of the new side.",
+     .is_repeatable = true,
      .group = OptionGroup::kSides,
      .also = OptionGroup::kView,
      .takes_file = true,
@@ -96,6 +97,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "temporary folders. guess: also guesses from callers, callees and names that moved. "
              "Repeat the option to use several layers.",
      .allowed = kLayers,
+     .is_repeatable = true,
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
      .store = store_more<&Arguments::diff, &DiffArguments::match>},
@@ -113,6 +115,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .brief = "Look for sources of the old side below DIR (repeatable)",
      .help = "DIR is tried before all other places, so that the lines of two versions are "
              "compared. Needs --view annotate.",
+     .is_repeatable = true,
      .group = OptionGroup::kDiff,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
@@ -159,6 +162,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .help = "'Ir=+1%' limits the total, 'fn ~ /^parse_/: Ir=+0' each function that matches, 'by "
              "file: incl(Ir)=1e9' each file. 'by group: Ir=+1%' limits each group of --groups. "
              "See 'quern help gate-rules'.",
+     .is_repeatable = true,
      .group = OptionGroup::kGate,
      .store = store_rule},
     {.name = "require-match",

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "quern/cli/options/commands.h"
-#include "quern/cli/options/output_suffix.h"
 
 namespace quern::cli {
 namespace {
@@ -33,16 +32,6 @@ bool is_picture(const Arguments& arguments) {
   return arguments.format == "svg" || arguments.format == "html";
 }
 
-/// Whether `record -o FILE`, which names the file of the answer, looks like the name of a profile.
-bool outputs_to_profile(const Arguments& arguments) {
-  if (!arguments.output || !takes(*arguments.command, *find_option("profile"))) {
-    return false;
-  }
-  static constexpr std::array<std::string_view, 3> kPlainText = {"", "txt", "log"};
-  return std::ranges::find(kPlainText, suffix_of(*arguments.output)) == kPlainText.end() &&
-         !suffix_format(*arguments.output);
-}
-
 constexpr std::string_view kLeaveOneOut = "leave one of them out";
 constexpr std::string_view kIgprofHasAll =
     "the igprof report always has all rows; leave one of them out";
@@ -55,8 +44,6 @@ constexpr auto kCommon = std::to_array<Conflict>({
        return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
      },
      "--against and --base both name the old side", kLeaveOneOut},
-    {outputs_to_profile, "-o names the file of the summary, not of the profile",
-     "--profile FILE names the profile; a summary ends in .txt, .json, .csv, .tsv or .md"},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
      "--edit opens an editor and prints nothing", "leave out --format and -o"},
     {[](const Arguments& a) { return a.all_matches && (a.edits || a.format == "html"); },

@@ -45,6 +45,7 @@ constexpr auto kConvertOptions = std::to_array<Option>({
      .value = "LIST",
      .brief = "Also merge the files listed in LIST, one path per line",
      .help = "- reads the list from standard input.",
+     .is_repeatable = true,
      .group = OptionGroup::kMerge,
      .takes_file = true,
      .is_for_files = false,

@@ -13,6 +13,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .brief = "Use the filters in [filters.NAME] of a configuration file",
      .help = "They are used in addition to the filters on the command line. Repeat the option for "
              "several sets. See 'quern help configuration'.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filter_sets>},
     {.name = "baseline",
@@ -32,6 +33,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "accordingly. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~. With several rules, the first that matches a function "
              "counts.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::scale>},
     {.name = "rename",
@@ -41,6 +43,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "Flags: g replaces all matches, i ignores case, k keeps files and objects separate. "
              "o uses the object or file if the name does not match. You can also write several "
              "rules with ; between them; the first rule that matches a name counts.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::rename>},
     {.name = "merge-ancestors",
@@ -48,6 +51,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .brief = "Rename function f to NAME:f below a B that A called",
      .help = "A and B are regular expressions. The cost of f is then shown separately for these "
              "callers. Needs a profile with exact stacks.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::merge_ancestors>},
     {.name = "focus",
@@ -56,6 +60,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .help = "RE matches a function's name, file or object. Repeat the option for several "
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::focus>},
@@ -65,6 +70,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .help = "RE matches a function's name, file or object. Repeat the option to exclude several "
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::ignore>},
@@ -74,6 +80,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .help = "Stacks without such a function are left out. RE matches a function's name, file or "
              "object. Repeat the option for several expressions. On call graphs, costs that "
              "cannot be assigned exactly are split in proportion and marked ~.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show_from>},
@@ -84,6 +91,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "shown). RE matches a function's name, file or object. Repeat the option for several "
              "expressions. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show>},
@@ -95,6 +103,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "name well-known functions: @allocators, @collector, @php and @proxies, separated by "
              "commas. On call graphs, costs that cannot be assigned exactly are split in "
              "proportion and marked ~.",
+     .is_repeatable = true,
      .group = OptionGroup::kFilters,
      .names = Names::kExpression,
      .store = store_more<&Arguments::filters, &Transform::hide>},

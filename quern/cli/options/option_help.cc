@@ -191,11 +191,13 @@ constexpr auto kHelpTexts = std::to_array<HelpFor>({
       "first "
       "event. place sorts by object, file and line. A formula such as Ir/calls is allowed."}},
     {"sort",
-     "diff trend",
-     {"self, incl, calls, name or an event (default: self)",
-      "Rows are sorted by the size of the change. self:E and incl:E sort by event E. place sorts "
-      "by "
-      "object, file and line."}},
+     "diff",
+     {"self, incl, calls or an event (default: self)",
+      "Rows are sorted by the size of the change. self:E and incl:E sort by event E."}},
+    {"sort",
+     "trend",
+     {"self, incl or an event (default: self)",
+      "Rows are sorted by the size of the change. self:E and incl:E sort by event E."}},
     {"to", "check", {"Format of the repaired copy (default: that of its file)", ""}},
     {"to",
      "convert merge",

@@ -81,6 +81,7 @@ struct Option {
   std::string_view help = {};  ///< what else there is to know, for `--help`: sentences
   std::span<const std::string_view> allowed = {};  ///< its only values; empty: any
   bool is_list = false;                            ///< takes several of them, separated by commas
+  bool is_repeatable = false;                      ///< all its values count, not only the last one
   OptionGroup group = OptionGroup::kGeneral;
   std::optional<OptionGroup> also = {};  ///< a smaller group that has it too
   bool takes_file = false;               ///< its value is a path, for completions

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
@@ -16,33 +17,80 @@
 namespace quern::cli {
 namespace {
 
-/// Formats of answers that a file's suffix names. Reports for CI and igprof-analyse's have none.
-constexpr std::array<std::string_view, 8> kSuffixes = {"json", "csv",  "tsv",    "md",
-                                                       "svg",  "html", "folded", "dot"};
+struct Suffix {
+  std::string_view suffix;
+  std::string_view format;
+};
 
-Diagnostic compressed_answer(std::string_view file) {
-  return usage_error("bad-value",
-                     fmt::format("'-o {}' names a compressed file, and answers are written "
-                                 "uncompressed",
-                                 printable(file)),
-                     "leave out the last suffix, and compress the file afterwards");
+/// Formats of answers that a file's suffix names. GitHub's and igprof-analyse's reports have none.
+constexpr auto kSuffixes = std::to_array<Suffix>({{"json", "json"},
+                                                  {"csv", "csv"},
+                                                  {"tsv", "tsv"},
+                                                  {"md", "md"},
+                                                  {"markdown", "md"},
+                                                  {"svg", "svg"},
+                                                  {"html", "html"},
+                                                  {"htm", "html"},
+                                                  {"folded", "folded"},
+                                                  {"dot", "dot"},
+                                                  {"sarif", "sarif"},
+                                                  {"xml", "junit"}});
+
+/// Answers are written uncompressed.
+Result<void> refuse_compression(std::string_view file) {
+  static constexpr std::array<std::string_view, 5> kCompressed = {"gz", "xz", "bz2", "zst", "zip"};
+  if (std::ranges::find(kCompressed, suffix_of(file)) == kCompressed.end()) {
+    return {};
+  }
+  return failure(usage_error("bad-value",
+                             fmt::format("'-o {}' names a compressed file, and answers are written "
+                                         "uncompressed",
+                                         printable(file)),
+                             "leave out the last suffix, and compress the file afterwards"));
+}
+
+/// Programs look for a profile in a file of such a name.
+Result<void> refuse_profile_name(const Arguments& arguments) {
+  static constexpr std::array<std::string_view, 8> kProfiles = {
+      "callgrind", "cachegrind", "xt", "igprof", "pb", "pprof", "db", "sqlite"};
+  const std::string& file = *arguments.output;
+  const bool is_speedscope = file.ends_with(".speedscope.json");
+  if (!is_speedscope && std::ranges::find(kProfiles, suffix_of(file)) == kProfiles.end()) {
+    return {};
+  }
+  const bool records = takes(*arguments.command, *find_option("profile"));
+  return failure(usage_error(
+      "bad-value",
+      fmt::format("'-o {}' is the name of a profile, and 'quern {}' writes an answer there",
+                  printable(file), arguments.command->name),
+      records ? fmt::format("--profile {} names the profile", shell_quoted(file))
+              : fmt::format("'quern convert FILE -o {}' writes profiles", printable(file))));
+}
+
+/// JSON is what some reports for other programs are made of.
+bool may_hold(std::string_view format, std::string_view typed) {
+  return format == typed || (format == "json" && typed == "sarif");
 }
 
 Diagnostic unwritable_suffix(const Arguments& arguments, std::string_view suffix) {
   const Command& command = *arguments.command;
   std::vector<std::string> others;
   for (const Command& other : commands()) {
-    if (std::ranges::find(other.formats, suffix) != other.formats.end()) {
+    if (std::ranges::find(other.formats, suffix) != other.formats.end() && !other.name.empty()) {
       others.push_back(fmt::format("'quern {}'", other.name));
     }
   }
-  return usage_error(
-      "bad-value",
-      fmt::format("'-o {}' names the format {}, which 'quern {}' does not write",
-                  printable(*arguments.output), suffix, command.name),
-      fmt::format("{}'quern {}' writes {}",
-                  others.empty() ? "" : fmt::format("use {}; ", fmt::join(others, " or ")),
-                  command.name, fmt::join(command.formats, ", ")));
+  constexpr size_t kMostNamed = 3;
+  const std::string asked =
+      command.name.empty() ? "'quern FILE'" : fmt::format("'quern {}'", command.name);
+  return usage_error("bad-value",
+                     fmt::format("'-o {}' names the format {}, which {} does not write",
+                                 printable(*arguments.output), suffix, asked),
+                     fmt::format("{}{} writes {}",
+                                 others.empty() || others.size() > kMostNamed
+                                     ? ""
+                                     : fmt::format("use {}; ", fmt::join(others, " or ")),
+                                 asked, fmt::join(command.formats, ", ")));
 }
 
 }  // namespace
@@ -53,18 +101,13 @@ std::string suffix_of(std::string_view file) {
     return {};
   }
   std::string suffix(file.substr(dot + 1));
-  std::ranges::transform(suffix, suffix.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  std::ranges::transform(suffix, suffix.begin(), lower);
   return suffix;
 }
 
 std::optional<std::string_view> suffix_format(std::string_view file) {
-  const std::string suffix = suffix_of(file);
-  const auto* found = suffix == "markdown" ? std::ranges::find(kSuffixes, "md")
-                      : suffix == "htm"    ? std::ranges::find(kSuffixes, "html")
-                                           : std::ranges::find(kSuffixes, suffix);
-  return found != kSuffixes.end() ? std::optional(*found) : std::nullopt;
+  const auto* found = std::ranges::find(kSuffixes, suffix_of(file), &Suffix::suffix);
+  return found != kSuffixes.end() ? std::optional(found->format) : std::nullopt;
 }
 
 Result<void> take_page_file(Arguments& arguments) {
@@ -77,6 +120,9 @@ Result<void> take_page_file(Arguments& arguments) {
   }
   page = std::move(arguments.output);
   arguments.output.reset();
+  if (Result<void> plain = refuse_compression(*page); !plain) {
+    return plain;
+  }
   const std::optional<std::string_view> format = suffix_format(*page);
   return !format || format == "html"
              ? Result<void>()
@@ -94,18 +140,18 @@ Result<void> follow_suffix(Arguments& arguments) {
       command.abilities.writes_profiles) {
     return {};
   }
-  static constexpr std::array<std::string_view, 5> kCompressed = {"gz", "xz", "bz2", "zst", "zip"};
-  if (std::ranges::find(kCompressed, suffix_of(*arguments.output)) != kCompressed.end()) {
-    return failure(compressed_answer(*arguments.output));
+  if (Result<void> plain = refuse_compression(*arguments.output); !plain) {
+    return plain;
+  }
+  if (Result<void> answer = refuse_profile_name(arguments); !answer) {
+    return answer;
   }
   const std::optional<std::string_view> suffix = suffix_format(*arguments.output);
   if (!suffix) {
     return {};
   }
   if (is_typed(arguments, format.name)) {
-    const bool has_suffix = arguments.format == "text" ||
-                            std::ranges::find(kSuffixes, arguments.format) != kSuffixes.end();
-    return arguments.format == *suffix || !has_suffix
+    return may_hold(*suffix, arguments.format)
                ? Result<void>()
                : failure(usage_error("conflicting-options",
                                      fmt::format("--format {} contradicts '-o {}'",

@@ -20,6 +20,7 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .brief = "Resolve IgProf addresses with FILE, or auto for this machine",
      .help = "auto reads the object files of this machine. 'quern symbols' writes FILE (see "
              "'quern help symbols'). Repeat the option for several files.",
+     .is_repeatable = true,
      .group = OptionGroup::kNames,
      .takes_file = true,
      .store = store_more<&Arguments::symbols>},
@@ -36,6 +37,7 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .help = "Callgrind can record f'g for f called by g, and f'2 for the second level of "
              "recursion. RE matches a function's name, file or object. Repeat the option for "
              "several expressions.",
+     .is_repeatable = true,
      .group = OptionGroup::kNames,
      .names = Names::kExpression,
      .store = store_more<&Arguments::unfold_only>},

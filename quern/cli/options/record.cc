@@ -25,6 +25,7 @@ constexpr auto kRecordOptions = std::to_array<Option>({
              "branches. memory, files: what igprof records instead of time.",
      .allowed = kRecordedThings,
      .is_list = true,
+     .is_repeatable = true,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_more<&Arguments::record, &RecordArguments::things>},

@@ -98,6 +98,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "pictures and the igprof report; all events in JSON, CSV and TSV. A file format with "
              "a single event, such as folded, gets this event. So does the table mainrows of an "
              "SQLite database of an IgProf profile.",
+     .is_repeatable = true,
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kConvert,
      .names = Names::kEvents,
@@ -107,6 +108,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Define an event, e.g. 'Rate = D1mr/Dr' (repeatable)",
      .help = "Formulas can use events, numbers, calls, +, -, *, /, parentheses, min and max. A "
              "unit and a description are optional, e.g. 'Rate [%] = 100*D1mr/Dr : read misses'.",
+     .is_repeatable = true,
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kGate,
      .store = store_more<&Arguments::defines>},

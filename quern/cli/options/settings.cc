@@ -6,12 +6,13 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <span>
 #include <utility>
 
 #include "quern/base/text.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/conflicts.h"
 #include "quern/cli/options/options.h"
 #include "quern/query/event_choice.h"
 
@@ -36,15 +37,39 @@ Result<void> store_setting(Arguments& arguments, const Setting& setting) {
   return {};
 }
 
-/// Whether a file sets it only for a command of earlier versions that is not asked for.
-bool is_for_other_command(const Arguments& arguments, const Setting& setting) {
-  const OldCommand* const old = setting.old_command;
-  return old != nullptr && old != arguments.old_command &&
-         (old->option.empty() || !is_typed(arguments, old->option));
+/// Words of --sort that are no events and that only some lists have.
+constexpr std::array<std::string_view, 4> kOrders = {"incl", "calls", "name", "place"};
+
+/// Whether `command`, which takes the option, could have this value of it.
+bool allows(const Command& command, const Option& option, const std::string& value) {
+  const bool is_order = option.name == "sort" && std::ranges::find(kOrders, value) != kOrders.end();
+  const std::span<const std::string_view> allowed =
+      is_order ? command.abilities.sort_keys : allowed_values(command, option);
+  return (!is_order && allowed.empty()) || std::ranges::find(allowed, value) != allowed.end();
 }
 
-/// Whether the answer has rows that such a query or order is about. A file is for many answers:
-/// what one of them has no place for is left to the others.
+/// Whether only other commands have this value. One that no command has is a mistake.
+bool is_value_of_others(const Command& command, const Option& option, const std::string& value) {
+  return !allows(command, option, value) &&
+         std::ranges::any_of(commands(), [&](const Command& other) {
+           return takes(other, option) && allows(other, option, value);
+         });
+}
+
+/// The command that was asked for by its old name, or whose switch says the same.
+const OldCommand* old_command_of(const Arguments& arguments, const Setting& setting) {
+  const OldCommand* const old = setting.old_command;
+  const bool is_switched =
+      old != nullptr && !old->option.empty() && is_typed(arguments, old->option);
+  return is_switched ? old : arguments.old_command;
+}
+
+/// Options whose meaning depends on what else is set: which rows there are, and what they cost.
+bool is_about_rows(const Option& option) {
+  return option.name == "sort" || option.name == "where" || option.name == "min";
+}
+
+/// Whether the answer has rows that such a query or order is about.
 bool answer_has(const Arguments& arguments, const Setting& setting) {
   const Command& command = *arguments.command;
   const bool compares = takes(command, *find_option("view"));
@@ -80,7 +105,7 @@ bool is_one_value(const Option& option) {
 }
 
 Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
-  const std::vector<std::string> names = filter_names(arguments.settings);
+  const std::vector<std::string> names = filter_names(arguments.file_settings);
   const std::vector<std::string_view> views(names.begin(), names.end());
   const std::optional<std::string_view> close = nearest(name, views);
   const std::string hint =
@@ -105,7 +130,7 @@ Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
 /// together, and of single values the command line's counts before the last set's.
 Result<void> apply_filter_sets(Arguments& arguments) {
   for (const std::string& name : arguments.filter_sets) {
-    if (filter_set(arguments.settings, name).empty()) {
+    if (filter_set(arguments.file_settings, name).empty()) {
       return failure(unknown_filter(arguments, name));
     }
   }
@@ -126,6 +151,66 @@ Result<void> apply_filter_sets(Arguments& arguments) {
     }
   }
   return {};
+}
+
+/// Whether nothing stronger sets the option, and this answer has what the setting is about.
+bool may_count(const Arguments& arguments, const Setting& setting) {
+  const bool is_set = std::ranges::any_of(arguments.settings, [&setting](const Setting& stronger) {
+    return stronger.option == setting.option;
+  });
+  return setting.filter.empty() && !is_set &&
+         is_for(setting, *arguments.command, old_command_of(arguments, setting)) &&
+         !is_overruled_side(arguments, *setting.option) &&
+         (!is_about_rows(*setting.option) || answer_has(arguments, setting));
+}
+
+Result<Arguments> with_settings(Arguments arguments, std::span<const Setting* const> added) {
+  for (const Setting* setting : added) {
+    if (Result<void> stored = store_setting(arguments, *setting); !stored) {
+      return failure(stored.error());
+    }
+    arguments.settings.push_back(*setting);
+  }
+  return arguments;
+}
+
+std::string conflict_of(const Arguments& arguments) {
+  const Result<void> fits = check_conflicts(arguments);
+  return fits ? "" : fits.error().message;
+}
+
+/// Adds what one place sets: the tables of commands in a file, or the top level of a file. What
+/// cannot be combined with stronger places does not count.
+Result<void> add_layer(Arguments& arguments, std::span<const Setting> layer, bool of_rows) {
+  std::vector<const Setting*> added;
+  for (const Setting& setting : layer) {
+    if (is_about_rows(*setting.option) == of_rows && may_count(arguments, setting) &&
+        std::ranges::find(added, setting.option, &Setting::option) == added.end()) {
+      added.push_back(&setting);
+    }
+  }
+  const std::string conflict_before = conflict_of(arguments);
+  while (true) {
+    Result<Arguments> all = with_settings(arguments, added);
+    if (!all) {
+      return failure(all.error());
+    }
+    const std::string conflict = conflict_of(*all);
+    const auto conflicts_alone = [&](const Setting* setting) {
+      return conflict_of(*with_settings(arguments, std::span(&setting, 1))) == conflict;
+    };
+    if (conflict == conflict_before || std::erase_if(added, conflicts_alone) == 0) {
+      arguments = *std::move(all);
+      return {};
+    }
+  }
+}
+
+/// Whether the answer has one event: a flame graph, also of a comparison.
+bool draws_one_event(const Arguments& arguments) {
+  const Command& command = *arguments.command;
+  return takes(command, *find_option("pixels")) &&
+         (!takes(command, *find_option("view")) || arguments.diff.view == "flame");
 }
 
 }  // namespace
@@ -162,33 +247,57 @@ std::vector<const Setting*> filter_set(std::span<const Setting> settings, std::s
   return set;
 }
 
-Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
-  std::erase_if(from_files, [&arguments](const Setting& setting) {
-    return is_for_other_command(arguments, setting);
+bool is_for(const Setting& setting, const Command& command, const OldCommand* old_command) {
+  if (!takes(command, *setting.option)) {
+    return false;
+  }
+  if (setting.command != nullptr) {
+    return setting.command == &command &&
+           (setting.old_command == nullptr || setting.old_command == old_command);
+  }
+  return std::ranges::none_of(setting.values, [&](const std::string& value) {
+    return is_value_of_others(command, *setting.option, value);
   });
-  std::ranges::move(from_files, std::back_inserter(arguments.settings));
-  // Which rows there are, and what they cost, depends on what else is set.
-  for (const bool is_of_rows : {false, true}) {
-    for (const Option* option : options_of(*arguments.command)) {
-      const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
-      if (setting == nullptr || setting->file.empty() || is_overruled_side(arguments, *option) ||
-          is_of_rows !=
-              (option->name == "sort" || option->name == "where" || option->name == "min") ||
-          (is_of_rows && !answer_has(arguments, *setting))) {
-        continue;
-      }
-      if (Result<void> stored = store_setting(arguments, *setting); !stored) {
-        return stored;
-      }
+}
+
+Result<void> check_setting(const Setting& setting) {
+  for (const Command& command : commands()) {
+    Arguments scratch;
+    scratch.command = &command;
+    if (!is_for(setting, command, setting.old_command)) {
+      continue;
+    }
+    if (Result<void> stored = store_setting(scratch, setting); !stored) {
+      return stored;
     }
   }
+  return {};
+}
+
+Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
+  for (const bool of_rows : {false, true}) {
+    for (auto begin = from_files.begin(); begin != from_files.end();) {
+      const auto end = std::find_if(begin, from_files.end(), [&begin](const Setting& setting) {
+        return setting.file != begin->file ||
+               (setting.command == nullptr) != (begin->command == nullptr);
+      });
+      if (Result<void> added = add_layer(arguments, {begin, end}, of_rows); !added) {
+        return added;
+      }
+      begin = end;
+    }
+  }
+  if (draws_one_event(arguments) && arguments.events.size() > 1 && !is_typed(arguments, "event")) {
+    arguments.events.resize(1);  // a file's list is for many answers
+  }
+  arguments.file_settings = std::move(from_files);
   return apply_filter_sets(arguments);
 }
 
 std::vector<ChosenFilter> chosen_filters(const Arguments& arguments) {
   std::vector<ChosenFilter> chosen;
   for (const std::string& name : arguments.filter_sets) {
-    for (const Setting* setting : filter_set(arguments.settings, name)) {
+    for (const Setting* setting : filter_set(arguments.file_settings, name)) {
       const Option& option = *setting->option;
       const bool is_taken = takes(*arguments.command, option) &&
                             (option.name != "where" || answer_has(arguments, *setting));

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/diagnostic.h"
+#include "quern/base/result.h"
 
 namespace quern::cli {
 
@@ -35,6 +35,14 @@ struct Setting {
   Place place;                                  ///< of the value
   std::string row;                              ///< the text at `place`
 };
+
+/// Whether it is for this command, or for this command of earlier versions (null: for none), and
+/// its values are such that the command could have.
+[[nodiscard]] bool is_for(const Setting& setting, const Command& command,
+                          const OldCommand* old_command);
+
+/// The error, with its place, of a value that a command which it is for does not take.
+[[nodiscard]] Result<void> check_setting(const Setting& setting);
 
 /// Of settings with the strongest first: the one that counts for this option of this command; null
 /// where it is as built in.

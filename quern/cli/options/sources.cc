@@ -63,6 +63,7 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .brief = "Look for sources below DIR (repeatable)",
      .help = "The whole recorded path is tried below DIR first, then shorter and shorter ends of "
              "it.",
+     .is_repeatable = true,
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
      .takes_file = true,
@@ -71,6 +72,7 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .value = "OBJECT=DIR",
      .brief = "Look below DIR first for sources of OBJECT (repeatable)",
      .help = "OBJECT is a path or the end of one, e.g. libfoo.so=src/foo.",
+     .is_repeatable = true,
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
      .example = "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one",
@@ -79,6 +81,7 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .value = "FROM=TO",
      .brief = "Look below TO for sources recorded below FROM (repeatable)",
      .help = "Example: --map-path /build=/home/me/src. If several match, the longest FROM counts.",
+     .is_repeatable = true,
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
      .store = store_pair<&SourcePlaces::maps>},

@@ -44,6 +44,10 @@ enum class ProfileField : uint32_t {
   kDefaultSampleType = 14,
 };
 
+uint64_t units_of_count(const Event& event) {
+  return name_of_unit(event).scale;
+}
+
 class Writer {
  public:
   explicit Writer(const Writing& writing)
@@ -54,7 +58,7 @@ class Writer {
     (void)text("");                                     // number 0 has to be it
     std::unordered_map<std::string_view, size_t> uses;  // of names without their units
     for (const Event& event : profile_->events()) {
-      scales_.push_back(name_of_unit(event).scale);
+      scales_.push_back(units_of_count(event));
       ++uses[event.name];
       if (const std::string_view name = name_without_unit(event); name != event.name) {
         ++uses[name];
@@ -340,6 +344,7 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                .keeps_name = is_utf8,
                                .keeps_event_name = keeps_event_name,
                                .keeps_unit = keeps_unit,
+                               .units_of_count = units_of_count,
                                .write = write};
 
 }  // namespace quern::pprof

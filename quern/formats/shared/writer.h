@@ -134,6 +134,8 @@ struct FormatWriter {
   bool (*keeps_event_name)(std::string_view name) = nullptr;
   /// Whether the format says what one count of an event is. Null: no, but a name may tell.
   bool (*keeps_unit)(const Event& event) = nullptr;
+  /// How many of the format's units one count of an event is. Null: one.
+  uint64_t (*units_of_count)(const Event& event) = nullptr;
   /// Error `cannot-hold`; those of the output are the output's own.
   Result<void> (*write)(const Writing& writing) = nullptr;
 };

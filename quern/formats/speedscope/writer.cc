@@ -28,6 +28,21 @@ constexpr std::string_view kSamplesKey = "samples";
 
 constexpr int128 kMostExact = (int128{1} << 53) - 1;  ///< its readers have doubles alone
 
+/// Its word for a unit, and how many of it one count is.
+std::pair<std::string_view, uint64_t> unit_of(const Event& event) {
+  if (const std::optional<uint64_t> nanoseconds = nanoseconds_of(event)) {
+    return {"nanoseconds", *nanoseconds};
+  }
+  if (event.unit == "bytes") {
+    return {"bytes", event.scale};
+  }
+  return {"none", 1};
+}
+
+uint64_t units_of_count(const Event& event) {
+  return unit_of(event).second;
+}
+
 class Writer {
  public:
   explicit Writer(const Writing& writing)
@@ -74,17 +89,6 @@ class Writer {
       json_.end_object();
       (void)stream_.drain();
     }
-  }
-
-  /// Its word for a unit, and how many of it one count is.
-  static std::pair<std::string_view, uint64_t> unit_of(const Event& event) {
-    if (const std::optional<uint64_t> nanoseconds = nanoseconds_of(event)) {
-      return {"nanoseconds", *nanoseconds};
-    }
-    if (event.unit == "bytes") {
-      return {"bytes", event.scale};
-    }
-    return {"none", 1};
   }
 
   template <class Use>
@@ -169,6 +173,7 @@ constexpr FormatWriter kWriter{.name = "speedscope",
                                .keeps_name = is_utf8,
                                .keeps_event_name = is_utf8,
                                .keeps_unit = keeps_unit,
+                               .units_of_count = units_of_count,
                                .write = write};
 
 }  // namespace quern::speedscope

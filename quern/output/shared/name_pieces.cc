@@ -87,6 +87,9 @@ class PieceScanner {
   explicit PieceScanner(std::string_view name) : name_(name) {}
 
   NamePieces scan() {
+    if (is_objective_c()) {
+      objective_c();
+    }
     while (at_ < name_.size() && !is_broken_) {
       step();
     }
@@ -105,8 +108,34 @@ class PieceScanner {
   }
 
  private:
+  /// `-[Class selector:]`
+  [[nodiscard]] bool is_objective_c() const {
+    return (name_.starts_with("-[") || name_.starts_with("+[")) && name_.contains(' ') &&
+           behind_arguments(name_, 1) == name_.size();
+  }
+
+  void objective_c() {
+    const size_t blank = name_.find(' ');
+    at_ = 2;
+    begin_name();
+    at_ = std::min(blank, name_.find('('));
+    if (at_ != blank) {
+      push(Kind::kArguments, blank - at_);
+    }
+    push(Kind::kSeparator, 1);
+    found_.last_begin = found_.pieces.size();
+    at_ = name_.size() - 1;
+    push(Kind::kClosing, 1);
+  }
+
+  /// What is before this place goes together with a piece behind the name.
+  void begin_name() {
+    end_text();
+    found_.name_begin = blank_ = found_.last_begin = found_.pieces.size();
+  }
+
   void step() {
-    if (const size_t length = any_operator_length(); length != 0) {
+    if (const size_t length = operator_length(name_, at_); length != 0) {
       at_ += length;
       takes_templates_ = has_text_ = true;
       if (name_[at_ - 1] == ' ') {
@@ -114,8 +143,14 @@ class PieceScanner {
       }
       return;
     }
+    if (const size_t end = conversion_end(); end != at_) {
+      convert_until(end);
+      return;
+    }
     const char c = name_[at_];
-    if (c == '<' || c == '(' || c == '[') {
+    if (at_ == closing_) {
+      push(Kind::kClosing, behind_arguments(name_, at_ + 1) - at_);
+    } else if (c == '<' || c == '(' || c == '[') {
       bracket(c);
     } else if (const size_t suffix = suffix_length(); suffix != 0) {
       push(Kind::kClone, suffix);
@@ -134,16 +169,13 @@ class PieceScanner {
     }
   }
 
-  /// Of a conversion operator with the type, up to its arguments.
-  [[nodiscard]] size_t any_operator_length() const {
-    if (const size_t length = operator_length(name_, at_); length != 0) {
-      return length;
-    }
+  /// Of a conversion operator that begins here, with its type; else this place.
+  [[nodiscard]] size_t conversion_end() const {
     const bool is_word = name_.substr(at_, kOperator.size()) == kOperator &&
                          (at_ == 0 || !is_name_character(name_[at_ - 1]));
     const size_t start = at_ + kOperator.size();
     if (!is_word || start >= name_.size() || (name_[start] != ' ' && name_[start] != '"')) {
-      return 0;
+      return at_;
     }
     size_t end = start;
     while (end < name_.size() && name_[end] != '(') {
@@ -153,7 +185,19 @@ class PieceScanner {
       }
       end = behind == end ? end + 1 : behind;
     }
-    return end - at_;
+    return end;
+  }
+
+  void convert_until(size_t end) {
+    takes_templates_ = has_text_ = true;
+    while (at_ < end) {
+      const size_t behind = name_[at_] == '<' ? behind_arguments(name_, at_) : at_;
+      if (behind == at_) {
+        ++at_;
+      } else {
+        push(Kind::kTemplates, behind - at_);
+      }
+    }
   }
 
   /// Of the type that a method of Java returns, behind its arguments.
@@ -188,6 +232,11 @@ class PieceScanner {
       push(Kind::kOwner, length);
     } else if (c == '(' && has_text_ && !is_behind_blank) {
       push_parentheses(length);
+    } else if (is_behind_blank && name_.substr(behind).starts_with('(') &&
+               (inside.starts_with('*') || inside.starts_with('&')) && inside.contains('(')) {
+      at_ += 2;
+      begin_name();
+      closing_ = behind - 1;
     } else if (c == '[' && has_text_ && inside.starts_with("abi:")) {
       push(Kind::kClone, length);
       takes_templates_ = true;
@@ -210,15 +259,18 @@ class PieceScanner {
     static constexpr std::array<std::string_view, 5> kQualifiers = {" const", " volatile",
                                                                     " noexcept", " &&", " &"};
     const std::string_view rest = name_.substr(at_);
-    if (rest.starts_with(" [clone ")) {
-      if (const size_t end = rest.find(']'); end != std::string_view::npos) {
-        push(Kind::kClone, end + 1);
-        return;
-      }
+    if (const size_t length = addition_length(rest); length != 0) {
+      const bool is_note = rest[1] == '-' || rest.substr(0, length).contains('/');
+      push(is_note ? Kind::kNote : Kind::kClone, length);
+      return;
     }
     const bool is_behind_arguments = text_begin_ == at_ && !found_.pieces.empty() &&
                                      (found_.pieces.back().kind == Kind::kArguments ||
                                       found_.pieces.back().kind == Kind::kQualifier);
+    if (is_behind_arguments && (rest.starts_with(" requires ") || rest.starts_with(" -> "))) {
+      push(Kind::kQualifier, rest.size());
+      return;
+    }
     for (const std::string_view word : kQualifiers) {
       if (is_behind_arguments && rest.starts_with(word) &&
           (rest.size() == word.size() || !is_name_character(rest[word.size()]))) {
@@ -232,6 +284,20 @@ class PieceScanner {
     blank_ = found_.pieces.size();
     found_.last_begin = blank_;
     takes_templates_ = has_text_ = false;
+  }
+
+  /// Of what tools append to a name: " [inlined]", " (a.py:3)", " - a.rb", " + 0x12", " @ a.so".
+  [[nodiscard]] size_t addition_length(std::string_view rest) const {
+    if (at_ == 0 || rest.size() < 3) {
+      return 0;
+    }
+    if (rest[1] == '[' || rest[1] == '(') {
+      const size_t behind = behind_arguments(name_, at_ + 1);
+      const bool ends = behind == name_.size() || name_[behind] == ' ';
+      return behind != at_ + 1 && ends ? behind - at_ : 0;
+    }
+    const bool is_sign = rest[1] == '-' || rest[1] == '+' || rest[1] == '@';
+    return is_sign && rest[2] == ' ' ? rest.size() : 0;
   }
 
   [[nodiscard]] size_t separator_length() const {
@@ -307,8 +373,9 @@ class PieceScanner {
   size_t at_ = 0;
   size_t text_begin_ = 0;  ///< of text that has no piece yet
   size_t blank_ = 0;       ///< the piece behind the last blank outside of brackets
-  size_t braces_ = 0;      ///< open ones: they hold no separators
-  bool has_text_ = false;  ///< of this component: arguments may follow
+  size_t closing_ = std::string_view::npos;  ///< where `)(int)` of `void (*f())(int)` begins
+  size_t braces_ = 0;                        ///< open ones: they hold no separators
+  bool has_text_ = false;                    ///< of this component: arguments may follow
   bool takes_templates_ = false;
   bool is_broken_ = false;
 };

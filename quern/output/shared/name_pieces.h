@@ -2,7 +2,7 @@
 //
 // A function's name in pieces: components with separators between them, lists of arguments, and
 // what follows those. It is a scanner, not a demangler: it knows the brackets and separators of
-// C++, Rust, D, Go, Java and PHP names, and takes what it does not know as text.
+// C++, Rust, D, Go, Java, PHP and Objective-C names, and takes what it does not know as text.
 //
 //   void ns::Map<int>::put(int) const [clone .isra.0]
 //   lead text templates text arguments qualifier clone, with a separator before `Map` and `put`
@@ -22,8 +22,10 @@ struct NamePiece {
     kTemplates,  ///< `<…>` behind a name, `!(…)` of D
     kOwner,      ///< `<T as Trait>` in front of the method of a Rust type
     kArguments,  ///< `(…)` behind a name, with the type that follows it in Java's `get()[B`
-    kQualifier,  ///< " const" and the like, behind arguments
-    kClone,      ///< " [clone .isra.0]", ".constprop.0", "[abi:cxx11]"
+    kQualifier,  ///< " const" and the like, " requires …", " -> T", behind arguments
+    kClone,      ///< " [clone .isra.0]", ".constprop.0", "[abi:cxx11]", " (inlined)"
+    kNote,       ///< a file behind a name: " - /a/b.rb", " (/a/b.py:3)"
+    kClosing,    ///< goes with what is before `name_begin`: `)(int)` of `void (*f())(int)`
   };
   Kind kind = Kind::kText;
   std::string_view text;

@@ -2,6 +2,7 @@
 #include "quern/output/shared/short_names.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 
@@ -21,6 +22,7 @@ class Shortener {
   }
 
   std::string shorten() {
+    cut_note();
     fold(NamePiece::Kind::kArguments);
     drop(NamePiece::Kind::kArguments);
     drop(NamePiece::Kind::kQualifier);
@@ -77,6 +79,27 @@ class Shortener {
     while (begin_ != 0 && begin_ < name_.name_begin) {
       width_ -= display_width(name_.pieces[begin_++].text);
     }
+    for (NamePiece& piece : name_.pieces) {
+      if (begin_ != 0 && piece.kind == NamePiece::Kind::kClosing) {
+        replace(piece, {});
+      }
+    }
+  }
+
+  /// What precedes it stays whole, if there are columns for that.
+  void cut_note() {
+    constexpr size_t kLeastNote = 12;
+    for (NamePiece& piece : name_.pieces) {
+      if (piece.kind == NamePiece::Kind::kNote && !fits()) {
+        const size_t others = width_ - display_width(piece.text);
+        if (others + kLeastNote <= columns_) {
+          note_ = cut_middle(piece.text, columns_ - others);
+          replace(piece, note_);
+        } else {
+          replace(piece, {});
+        }
+      }
+    }
   }
 
   /// `<alloc::Vec<T> as core::Clone>` becomes `<Vec<T> as Clone>`.
@@ -125,11 +148,48 @@ class Shortener {
 
   size_t columns_;
   NamePieces name_;
+  std::string note_;   ///< what the note shows, once it is cut
   std::string owner_;  ///< what the first piece shows, once it is shortened
   size_t width_ = 0;
   size_t begin_ = 0;   ///< the first piece that is left
   size_t marker_ = 0;  ///< columns of "…" and the separator behind it; 0: there are none
 };
+
+/// What a symbol of a compiler is of a function or class, and the words where columns are few.
+struct Role {
+  std::string_view whole;
+  std::string_view brief;
+};
+
+Role role_in(std::string_view name) {
+  static constexpr std::array<Role, 9> kRoles = {{{"non-virtual thunk to ", "thunk to "},
+                                                  {"virtual thunk to ", "thunk to "},
+                                                  {"covariant return thunk to ", "thunk to "},
+                                                  {"guard variable for ", "guard for "},
+                                                  {"vtable for ", "vtable for "},
+                                                  {"typeinfo for ", "typeinfo for "},
+                                                  {"typeinfo name for ", "typeinfo for "},
+                                                  {"TLS init function for ", "init of "},
+                                                  {"TLS wrapper function for ", "wrapper of "}}};
+  const auto found = std::ranges::find_if(
+      kRoles, [name](const Role& role) { return name.starts_with(role.whole); });
+  return found == kRoles.end() ? Role() : *found;
+}
+
+/// With its role before it; wider than `columns` where its last component needs more.
+std::string shorter(std::string_view name, size_t columns) {
+  const Role role = role_in(name);
+  const std::string_view rest = name.substr(role.whole.size());
+  std::string text;
+  for (const std::string_view words : {role.whole, role.brief}) {
+    const size_t left = columns - std::min(columns, display_width(words));
+    text = std::string(words) + Shortener(rest, left).shorten();
+    if (display_width(text) <= columns) {
+      break;
+    }
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -161,11 +221,11 @@ std::string short_name(std::string_view name) {
 
 std::string shortened(std::string_view name, size_t columns) {
   return display_width(name) <= columns ? std::string(name)
-                                        : cut_middle(Shortener(name, columns).shorten(), columns);
+                                        : cut_middle(shorter(name, columns), columns);
 }
 
 size_t least_width(std::string_view name) {
-  return display_width(Shortener(name, 0).shorten());
+  return display_width(shorter(name, 0));
 }
 
 std::vector<std::string_view> naming_parts(std::string_view name) {

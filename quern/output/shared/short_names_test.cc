@@ -117,6 +117,63 @@ TEST(Shortened, ConversionOperatorsKeepTheirType) {
   EXPECT_EQ(shortened("ns::A::operator std::string() const", 20), "operator std::string");
 }
 
+TEST(Shortened, ConversionOperatorsFoldTheArgumentsOfTheirType) {
+  const std::string name = "ns::very::Klass::operator std::map<int, char> const&() const";
+  EXPECT_EQ(shortened(name, 46), "ns::very::Klass::operator std::map<…> const&");
+  EXPECT_EQ(shortened(name, 40), "…::Klass::operator std::map<…> const&");
+  EXPECT_EQ(shortened(name, 24), "operator std::map const&");
+}
+
+TEST(Shortened, WhatFollowsANameIsNoComponent) {
+  const std::string base = "ns::very::long::Klass<int>::~Klass() [base object destructor]";
+  EXPECT_EQ(shortened(base, 50), "…::Klass<…>::~Klass [base object destructor]");
+  EXPECT_EQ(shortened(base, 20), "…::~Klass");
+  const std::string constrained =
+      "ns::name::f(int, std::map<int, int>) requires (sizeof(int)) > (4)";
+  EXPECT_EQ(shortened(constrained, 50), "ns::name::f");
+  EXPECT_EQ(shortened("ns::name::f(int, long) [inlined]", 24), "ns::name::f(…) [inlined]");
+  EXPECT_EQ(shortened("ns::name::f(int, long) (.isra.0)", 23), "ns::name::f (.isra.0)");
+  EXPECT_EQ(shortened("ns::name::f(int) @ libfoo.so.1", 12), "ns::name::f");
+  EXPECT_EQ(shortened("Module.f(_: Swift.Int) -> Swift.Dictionary<A, B>", 20), "Module.f");
+}
+
+TEST(Shortened, FilesBehindNamesAreCutFirst) {
+  const std::string ruby = "ActiveRecord::Relation#map - /usr/lib/ruby/gems/relation.rb";
+  EXPECT_EQ(shortened(ruby, 50), "ActiveRecord::Relation#map - /usr/l…/relation.rb");
+  EXPECT_EQ(shortened(ruby, 30), "ActiveRecord::Relation#map");
+  EXPECT_EQ(shortened(ruby, 15), "…::Relation#map");
+  EXPECT_EQ(shortened("parse (/usr/lib/python3/site-packages/module.py:12)", 30),
+            "parse (/usr/lib/…module.py:12)");
+  EXPECT_EQ(shortened("a::parse (/usr/lib/module.py:12)", 12), "a::parse");
+}
+
+TEST(Shortened, NamesOfFunctionsThatReturnPointersToFunctionsStay) {
+  const std::string name = "void (*ns::name::f(int, std::map<int, int> const&))(char, long)";
+  EXPECT_EQ(shortened(name, 62), "void (*ns::name::f(…))(char, long)");
+  EXPECT_EQ(shortened(name, 31), "void (*ns::name::f)(char, long)");
+  EXPECT_EQ(shortened(name, 30), "ns::name::f");
+  EXPECT_EQ(shortened(name, 9), "…::f");
+  EXPECT_EQ(naming_parts(name).back(), "f");
+}
+
+TEST(Shortened, SelectorsOfObjectiveCStay) {
+  const std::string name = "-[LongClassName(Category) setObject:forKey:]";
+  EXPECT_EQ(shortened(name, 43), "-[LongClassName(…) setObject:forKey:]");
+  EXPECT_EQ(shortened(name, 36), "-[LongClassName setObject:forKey:]");
+  EXPECT_EQ(shortened(name, 33), "LongClassName setObject:forKey:");
+  EXPECT_EQ(shortened(name, 20), "… setObject:forKey:");
+  EXPECT_EQ(shortened(name, 12), "setObj…rKey:");
+  EXPECT_EQ(naming_parts(name).back(), "setObject:forKey:");
+}
+
+TEST(Shortened, WhatASymbolIsOfAFunctionStays) {
+  const std::string thunk = "non-virtual thunk to ns::name::Klass<int>::f(int) const";
+  EXPECT_EQ(shortened(thunk, 40), "non-virtual thunk to …::Klass<…>::f");
+  EXPECT_EQ(shortened(thunk, 20), "thunk to …::f");
+  EXPECT_EQ(shortened("guard variable for ns::f(int)::instance", 20), "guard for instance");
+  EXPECT_EQ(least_width(thunk), 10U);
+}
+
 TEST(Shortened, LambdasAndUnnamedNamespacesAreComponents) {
   const std::string lambda = "ns::f(int)::{lambda(ns::Long const&)#1}::operator()(ns::Long const&)";
   EXPECT_EQ(shortened(lambda, 38), "ns::f(…)::{lambda(…)#1}::operator()(…)");

@@ -43,7 +43,8 @@ void draw_line(TablePen& pen, std::string_view file, uint64_t number, const Anno
   if (!pen.is_markdown()) {
     pen.certainty_column();
   }
-  pen.text("text", source_text(text));
+  // Cells of CSV and TSV can be turned back into the source's bytes.
+  pen.text("text", pen.is_markdown() ? source_text(text) : std::string(text));
 }
 
 }  // namespace

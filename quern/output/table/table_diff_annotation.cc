@@ -75,7 +75,8 @@ void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& 
   if (pen.selection().has_estimates) {
     pen.certainty_column();
   }
-  pen.text("text", source_text(text));
+  // Cells of CSV and TSV can be turned back into the source's bytes.
+  pen.text("text", pen.is_markdown() ? source_text(text) : std::string(text));
 }
 
 }  // namespace

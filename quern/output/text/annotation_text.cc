@@ -15,6 +15,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/text/annotation_words.h"
 #include "quern/output/text/head.h"
 #include "quern/output/text/row_table.h"
@@ -203,7 +204,7 @@ class FileTable {
       lines_.append_below(out, call_text(call, answer_, style_, lines_.room()), Paint::kGreen);
     }
     if (line.more_callees != 0) {
-      lines_.append_below(out, more_calls_text(line, answer_), Paint::kGreen);
+      lines_.append_below(out, more_calls_text(line, answer_, lines_.room()), Paint::kGreen);
     }
     for (const AnnotatedJump& jump : line.jumps) {
       lines_.append_below(out, jump_text(jump, line.number, style_), Paint::kGreen);
@@ -221,9 +222,16 @@ class FileTable {
 /// `is_first`: no file before it was newer than the profile.
 void append_file_head(std::string& out, const AnnotatedFile& file, const Annotation& answer,
                       const Style& style, bool is_first) {
-  append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
-                 style.color);
-  out += fmt::format("  {}\n", costs_text(file.self, answer));
+  constexpr size_t kLeastName = 12;
+  const std::string costs = "  " + costs_text(file.self, answer) + "\n";
+  std::string name = printable(file.name);
+  const std::string_view before = file.is_inlined ? "inlined from " : "";
+  if (style.width != 0) {
+    const size_t used = before.size() + display_width(costs);
+    name = shortened(name, style.width > used + kLeastName ? style.width - used : kLeastName);
+  }
+  append_painted(out, std::string(before) + name, Paint::kBold, style.color);
+  out += costs;
   const bool has_inlined =
       std::ranges::any_of(file.inlined, [](const Amount& cost) { return lower_of(cost) != 0; });
   if (answer.kind() != TargetKind::kFunction && has_inlined) {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
@@ -101,36 +103,58 @@ std::string costs_text(std::span<const Amount> costs, const Annotation& answer) 
   return text;
 }
 
+namespace {
+
+/// What calls cost, the longest form first; numbers are never cut.
+std::vector<std::string> call_sentences(const AnnotatedCall& call, const Annotation& answer) {
+  const size_t column = answer.selection().sort_column;
+  const std::string calls = calls_before(call.count, !call.inclusive.empty());
+  const std::string leading = leading_cost_text(call.inclusive, answer);
+  std::vector<std::string> sentences = {
+      calls + costs_text(call.inclusive, answer) + ratios_text(call, answer), calls + leading};
+  if (!leading.empty()) {
+    sentences.push_back(
+        calls + cost_phrase(answer.selection().columns[column].event, call.inclusive[column]));
+    sentences.push_back(lower_of(call.count) == 0 ? "" : calls_before(call.count, false));
+  }
+  return sentences;
+}
+
+/// The first that fits behind `used` columns, with two blanks before it; else nothing.
+std::string fitting_sentence(std::span<const std::string> sentences, size_t used, size_t room) {
+  for (const std::string& sentence : sentences) {
+    if (!sentence.empty() && (room == 0 || used + 2 + display_width(sentence) <= room)) {
+      return "  " + sentence;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
                       size_t room) {
   constexpr size_t kLeastName = 16;
   constexpr size_t kArrowRoom = 2;
-  const auto sentence = [&](bool all) {
-    return fmt::format(
-        "{}  {}{}{}", call.is_recursive ? " <recursive>" : "",
-        calls_before(call.count, !call.inclusive.empty()),
-        all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer),
-        all ? ratios_text(call, answer) : "");
-  };
-  std::string name = shown_name(call.callee.name, style);
-  std::string costs = sentence(true);
-  if (room != 0 && kArrowRoom + kLeastName + display_width(costs) > room) {
-    costs = sentence(false);
+  const std::string name = shown_name(call.callee.name, style);
+  const std::string_view mark = call.is_recursive ? " <recursive>" : "";
+  const size_t least = kArrowRoom + std::min(display_width(name), kLeastName) + mark.size();
+  const std::string costs = fitting_sentence(call_sentences(call, answer), least, room);
+  if (room == 0) {
+    return fmt::format("→ {}{}{}", name, mark, costs);
   }
-  if (room != 0) {
-    const size_t used = kArrowRoom + display_width(costs);
-    name = shortened(name, std::max(kLeastName, room > used ? room - used : 0));
-  }
-  return fmt::format("→ {}{}", name, costs);
+  const size_t used = kArrowRoom + mark.size() + display_width(costs);
+  const size_t left = std::max<size_t>(room - std::min(room, used), 1);
+  return fmt::format("→ {}{}{}", shortened(name, left), mark, costs);
 }
 
-std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer) {
+std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer, size_t room) {
   if (line.more_callees == 0) {
     return {};
   }
-  return fmt::format("→ {} more functions  {}{}{}", grouped(static_cast<int128>(line.more_callees)),
-                     calls_before(line.more.count, !line.more.inclusive.empty()),
-                     costs_text(line.more.inclusive, answer), ratios_text(line.more, answer));
+  const std::string more =
+      fmt::format("→ {} more functions", grouped(static_cast<int128>(line.more_callees)));
+  return more + fitting_sentence(call_sentences(line.more, answer), display_width(more), room);
 }
 
 std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer) {

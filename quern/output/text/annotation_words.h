@@ -17,12 +17,13 @@ namespace quern {
 /// A line of source code made printable, its tabs as blanks up to every eighth column.
 [[nodiscard]] std::string source_text(std::string_view line);
 
-/// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any
-/// number) it fits by a name that is cut, and by the event that leads alone.
+/// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any number) it
+/// fits by a name that is cut, and by fewer numbers: none is ever cut.
 [[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,
                                     const Style& style, size_t room = 0);
 /// "→ 12 more functions  …": what else it calls; nothing where that is nothing.
-[[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer);
+[[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer,
+                                          size_t room = 0);
 /// "12 more lines with 600 Ir (9.75 %): …": what the limit leaves out; nothing where that is
 /// nothing.
 [[nodiscard]] std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer);

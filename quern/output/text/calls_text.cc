@@ -56,9 +56,9 @@ TableName call_name(const CallRow& row, const Style& style) {
 
 Head head_of_calls(const Calls& calls) {
   const Selection& selection = calls.selection();
-  std::string pairs = counted(calls.row_count(), "call");
+  std::string pairs = counted(calls.row_count(), "pair");
   if (selection.group_by != GroupBy::kFunction) {
-    pairs += " between " + rows_word(selection.group_by);
+    pairs += " of " + rows_word(selection.group_by);
   }
   Head head;
   head.what = shown_rows(calls.shown(), calls.row_count(), pairs, sorted_by(selection), selection);

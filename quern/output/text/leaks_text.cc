@@ -152,16 +152,18 @@ std::string rest_line(const Leaks& leaks) {
 namespace {
 
 /// If counters and blocks do not agree, both are shown.
-std::string counted_line(const Leaks& leaks) {
+std::string counted_line(const Leaks& leaks, const Style& style) {
   const bool agrees =
       leaks.counted == leaks.total.size &&
       (!leaks.acquired || *leaks.acquired == static_cast<int128>(leaks.total.blocks));
   if (agrees) {
     return {};
   }
-  return fmt::format("counters and blocks differ: the counters say {}{}\n",
-                     cost_phrase(leaks.event, leaks.counted),
-                     leaks.acquired ? " in " + grouped(*leaks.acquired) + " blocks" : "");
+  return note_lines(
+      fmt::format("counters and blocks differ: the counters say {}{}",
+                  cost_phrase(leaks.event, leaks.counted),
+                  leaks.acquired ? " in " + grouped(*leaks.acquired) + " blocks" : ""),
+      style);
 }
 
 }  // namespace
@@ -196,7 +198,7 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   }
   stream.text() += rest_line(leaks);
   stream.text() += unplaced_line(leaks);
-  stream.text() += counted_line(leaks);
+  stream.text() += counted_line(leaks, style);
   for (const std::string& other : leaks.other_events) {
     stream.text() +=
         fmt::format("the profile also has resources of {0}: --event {0}\n", printable(other));

@@ -16,6 +16,7 @@
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/shared/short_names.h"
+#include "quern/output/shared/wrapped.h"
 #include "quern/output/text/head.h"
 #include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
@@ -183,7 +184,7 @@ const RowName* next_name(std::span<const Side> behind, std::span<const Side> bef
 
 /// What the cycle's inclusive cost is made of, and which calls are not: with one event, a sum that
 /// can be followed.
-std::string books_text(const Peek& peek) {
+std::string books_text(const Peek& peek, const Style& style) {
   const Selection& selection = peek.selection;
   const size_t column = selection.sort_column;
   if (!peek.books || column >= selection.columns.size()) {
@@ -206,8 +207,13 @@ std::string books_text(const Peek& peek) {
                          : fmt::format("\ncycle {}, {}:\n", books.cycle,
                                        counted_rows(books.members, selection.group_by));
   for (const auto& [cost, what] : lines) {
-    text +=
-        fmt::format("{}{}  {}\n", std::string(width + 2 - display_width(cost), ' '), cost, what);
+    std::string before = std::string(width + 2 - display_width(cost), ' ') + cost;
+    const size_t left =
+        style.width == 0 ? SIZE_MAX : style.width - std::min(style.width, width + 4);
+    for (const std::string& line : wrapped(what, left)) {
+      text += fmt::format("{}  {}\n", before, line);
+      before.assign(width + 2, ' ');
+    }
   }
   return text;
 }
@@ -281,7 +287,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
     stream.text() += "\n" + overlap_note();
   }
-  stream.text() += books_text(peek);
+  stream.text() += books_text(peek, style);
   const bool is_of_bound =
       is_of_parent(selection) && selection.sort_column < selection.columns.size() &&
       certainty_of(peek.function.inclusive[selection.sort_column]) == Certainty::kBounded;

@@ -34,12 +34,12 @@ RowTable<ReachRow> reach_columns(const Reach& reach, const Style& style) {
       return certainty_of(row.together[column]) == Certainty::kBounded;
     });
     if (has_bounds) {
-      table.add("at most", 0, [&event, column](const ReachRow& row) {
+      table.add("at most", 3, [&event, column](const ReachRow& row) {
         return cost_text(event, upper_of(row.together[column]));
       });
     }
   }
-  table.add("distance", 0, [](const ReachRow& row) {
+  table.add("distance", 2, [](const ReachRow& row) {
     return row.farthest && *row.farthest != row.nearest
                ? fmt::format("{}-{}", row.nearest, *row.farthest)
                : fmt::format("{}", row.nearest);

@@ -46,6 +46,19 @@ std::string_view last_component(std::string_view path) {
                                                                      : path.substr(slash + 1);
 }
 
+/// Before each place; what a group is, is shown rather than all of its name.
+void add_kind(TableName& cell, const RowName& name) {
+  const std::string kind = fmt::format("({})", name.kind);
+  for (std::string& place : cell.places) {
+    place = kind + " " + place;
+  }
+  if (name.name.empty()) {
+    cell.places.emplace_back("(no class, file or object known)");
+  }
+  cell.places.push_back(kind);
+  cell.keeps_place = true;
+}
+
 }  // namespace
 
 std::string shown_name(std::string_view name, const Style& style) {
@@ -70,12 +83,7 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
     cell.places.emplace_back(last_component(file));
   }
   if (!name.kind.empty()) {
-    const std::string kind =
-        name.name.empty() ? "(no class, file or object known)" : fmt::format("({})", name.kind);
-    for (std::string& place : cell.places) {
-      place = kind + " " + place;
-    }
-    cell.places.push_back(kind);
+    add_kind(cell, name);
   }
   return cell;
 }

@@ -32,6 +32,19 @@ TEST(NameCell, DoesNotRepeatTheGroupsName) {
   EXPECT_EQ(name_cell({"b", "", "b"}, "", {}).places, std::vector<std::string>{});
 }
 
+TEST(NameCell, KindsOfGroupsPrecedeEachPlaceAndStay) {
+  using Places = std::vector<std::string>;
+  RowName group{"Map", "", "/lib/b.so"};
+  group.kind = "class";
+  const TableName cell = name_cell(group, "", {});
+  EXPECT_EQ(cell.places, (Places{"(class) /lib/b.so", "(class) b.so", "(class)"}));
+  EXPECT_TRUE(cell.keeps_place);
+  RowName unknown;
+  unknown.kind = "unknown";
+  EXPECT_EQ(name_cell(unknown, "", {}).places,
+            (Places{"(no class, file or object known)", "(unknown)"}));
+}
+
 TEST(CountedRows, KnowsPlurals) {
   EXPECT_EQ(counted_rows(1, GroupBy::kFunction), "1 function");
   EXPECT_EQ(counted_rows(1234, GroupBy::kClass), "1,234 classes");

@@ -23,6 +23,11 @@ size_t cell_width(const TableName& name, const WidthOf& width_of) {
   return display_width(name.indent) + width_of(name.text) + second + display_width(name.mark);
 }
 
+/// Columns of the place that stays, with the gap before it.
+size_t kept_place_width(const TableName& name) {
+  return name.keeps_place ? NumberColumns::kGap + display_width(name.places.back()) : 0;
+}
+
 size_t callers_width(const TableName& name) {
   size_t width = 0;
   for (const std::string& caller : name.callers) {
@@ -71,6 +76,16 @@ size_t columns_of_first(const TableName& name, size_t room) {
   return std::clamp(half, least_first, room - least_second);
 }
 
+/// The first words of a head that fit; one word is cut.
+std::string fitting_head(std::string_view head, size_t room) {
+  if (display_width(head) <= room) {
+    return std::string(head);
+  }
+  const std::string_view start = fitting_start(head, room - 1);
+  const size_t blank = start.find_last_of(' ');
+  return std::string(start.substr(0, blank)) + "…";
+}
+
 void trim_end(std::string& out, size_t start) {
   while (out.size() > start && out.back() == ' ') {
     out.pop_back();
@@ -87,11 +102,12 @@ Table::Table(std::vector<TableColumn> columns, bool color)
 
 void Table::measure(std::span<const std::string> cells, const TableName& name) {
   numbers_.measure(cells);
-  const size_t width = cell_width(name, display_width) + callers_width(name);
+  const size_t place = kept_place_width(name);
+  const size_t width = cell_width(name, display_width) + callers_width(name) + place;
   widest_name_ = std::max(widest_name_, width);
   rows_of_two_ += name.second.empty() ? size_t{0} : 1;
   if (rows_++ < kRowsLookedAt && width > kLeastName) {
-    widest_least_ = std::max(widest_least_, cell_width(name, least_width));
+    widest_least_ = std::max(widest_least_, cell_width(name, least_width) + place);
   }
 }
 
@@ -110,7 +126,7 @@ void Table::fit(size_t width) {
 void Table::head(std::string& out, std::string_view name_head) const {
   std::string text;
   numbers_.append_heads(text);
-  text.append(name_head);
+  text.append(name_width_ == 0 ? name_head : fitting_head(name_head, name_width_));
   trim_end(text, 0);
   out.append(painted(text, Paint::kBold, color_));
   out.push_back('\n');
@@ -143,9 +159,17 @@ void Table::append_name(std::string& out, const TableName& name) const {
     return;
   }
   const size_t kept = display_width(name.mark) + display_width(name.indent);
-  const std::string cut = cut_name(name, name_width_ - std::min(name_width_, kept));
+  const size_t room = name_width_ - std::min(name_width_, kept);
+  const std::string cut = cut_name(name, room_beside_place(name, room));
   out.append(name.indent).append(cut).append(name.mark);
   append_place(out, name, display_width(cut) + kept);
+}
+
+size_t Table::room_beside_place(const TableName& name, size_t room) {
+  constexpr size_t kLeastBeside = 10;  // of a name that is cut in its last component
+  const size_t place = kept_place_width(name);
+  const size_t least = place == 0 ? 0 : std::min(least_width(name.text), kLeastBeside);
+  return place + least <= room ? room - place : room;
 }
 
 /// Room is made for all of it at once: a name may be as long as its file.

@@ -24,6 +24,7 @@ struct TableName {
   std::string mark;
   std::vector<std::string> places;
   std::string indent = {};                ///< of a tree, before the name; never cut
+  bool keeps_place = false;               ///< the name is cut so that its last place stays
   std::vector<std::string> callers = {};  ///< the nearest first; those that have no room become "…"
 };
 
@@ -56,6 +57,8 @@ class Table {
   void append_whole_name(std::string& out, const TableName& name) const;
   void append_name(std::string& out, const TableName& name) const;
   void append_place(std::string& out, const TableName& name, size_t used) const;
+  /// What is left of `room` for the name.
+  [[nodiscard]] static size_t room_beside_place(const TableName& name, size_t room);
 
   std::string name_head_;
   NumberColumns numbers_;

@@ -70,6 +70,16 @@ TEST(Table, CutsAPlaceRatherThanLosingIt) {
   EXPECT_TRUE(laid_out(rows, 40).ends_with("  f  /a/very/…/sort.c\n")) << laid_out(rows, 40);
 }
 
+TEST(Table, CutsANameForThePlaceThatStays) {
+  TableName name{"./string/memset-unaligned-erms.S", "", "", {"(file) libc.so", "(file)"}};
+  name.keeps_place = true;
+  const std::vector<Row> rows = {{{"1", "2", "3"}, name}};
+  EXPECT_TRUE(laid_out(rows, 64).ends_with("  ./string/memset-unaligned-erms.S  (file)\n"));
+  EXPECT_TRUE(laid_out(rows, 36).ends_with("  …/memset-unaligned-erms.S  (file)\n"))
+      << laid_out(rows, 36);
+  EXPECT_TRUE(laid_out(rows, 30).ends_with("  memset-unaligned-erms.S\n")) << laid_out(rows, 30);
+}
+
 TEST(Table, OmitsAPlaceThatWouldBeCutToNothing) {
   const std::vector<Row> rows = {
       {{"1", "2", "3"}, {"a_name_that_takes_what_there_is", "", "", {"sort_me_too.c"}}}};
@@ -78,9 +88,24 @@ TEST(Table, OmitsAPlaceThatWouldBeCutToNothing) {
 
 TEST(Table, NeverCutsNumbers) {
   EXPECT_EQ(laid_out(kRows, 1),
-            " self  function\n"
+            " self  …\n"
             "1,200  …\n"
             "   20  … <cycle 3>\n");
+}
+
+TEST(Table, ShowsAsManyWordsOfAHeadAsFit) {
+  Table table({{"self"}, {"function"}});
+  const std::vector<std::string> cells = {"1,200"};
+  table.measure(cells, {"main", {}, {}, {}});
+  table.fit(16);
+  std::string out;
+  table.head(out, "calls into");
+  table.head(out, "calls me");
+  table.head(out, "wonderfully");
+  EXPECT_EQ(out,
+            " self  calls…\n"
+            " self  calls me\n"
+            " self  wonderfu…\n");
 }
 
 TEST(Table, SharesTheRoomBetweenTwoNames) {

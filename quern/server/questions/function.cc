@@ -153,7 +153,7 @@ Answer answer_function(Question& question) {
   if (!node) {
     return std::unexpected(node.error());
   }
-  const Peek answer = peek(served.profile(), selection, *costs, *node);
+  const Peek answer = Peeks(served.profile(), selection, *costs).of(*node);
   return json_answer([&](JsonWriter& json) {
     begin_document(json, "quern.peek/1", selection);
     write_totals(json, selection, answer.totals);

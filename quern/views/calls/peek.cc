@@ -119,17 +119,33 @@ Result<Peek> peek(const Profile& profile, const Selection& selection, std::strin
   if (!node) {
     return failure(node.error());
   }
-  return peek(profile, selection, costs, *node);
+  return Peeks(profile, selection, costs).of(*node);
 }
 
-Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
-          uint32_t node) {
-  const std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
-  Side callers(costs, selection, all_totals, node, true);
-  Side callees(costs, selection, all_totals, node, false);
-  return {.selection = selection,
-          .totals = total_amounts(selection, all_totals),
-          .function = costs.row(node),
+Peeks::Peeks(const Profile& profile, const Selection& selection, const NodeCosts& costs)
+    : profile_(profile),
+      selection_(selection),
+      costs_(costs),
+      totals_(totals(profile, selection.parts, column_sums(selection))) {}
+
+std::optional<CycleBreakdown> Peeks::books(uint32_t node) {
+  const std::optional<uint32_t> cycle = costs_.cycle(node);
+  if (!cycle) {
+    return std::nullopt;
+  }
+  const auto [known, is_new] = books_.try_emplace(*cycle);
+  if (is_new) {
+    known->second = cycle_breakdown(profile_, selection_, costs_, node);
+  }
+  return known->second;
+}
+
+Peek Peeks::of(uint32_t node) {
+  Side callers(costs_, selection_, totals_, node, true);
+  Side callees(costs_, selection_, totals_, node, false);
+  return {.selection = selection_,
+          .totals = total_amounts(selection_, totals_),
+          .function = costs_.row(node),
           .callers = callers.neighbours(),
           .callees = callees.neighbours(),
           .callers_in_all = callers.size(),
@@ -138,8 +154,8 @@ Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& c
           .callees_left_out = callees.left_out(),
           .from_callers = callers.sums(),
           .into_callees = callees.sums(),
-          .books = cycle_breakdown(profile, selection, costs, node),
-          .grouping = costs.grouping()};
+          .books = books(node),
+          .grouping = costs_.grouping()};
 }
 
 }  // namespace quern

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "quern/base/result.h"
@@ -59,9 +60,24 @@ struct Peek {
                                 std::string_view wanted);
 
 class NodeCosts;
-/// Of a node that is known already, from costs that the server keeps: with all edges, and made for
-/// the same parts, columns and groups.
-[[nodiscard]] Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
-                        uint32_t node);
+
+/// Answers about nodes that are known already. What they share is computed once, so that many
+/// answers about one large cycle do not add it up again and again.
+class Peeks {
+ public:
+  /// Keeps references. `costs`: with all edges, and made for the same parts, columns and groups.
+  Peeks(const Profile& profile, const Selection& selection, const NodeCosts& costs);
+  [[nodiscard]] Peek of(uint32_t node);
+
+ private:
+  /// Of the node's cycle.
+  [[nodiscard]] std::optional<CycleBreakdown> books(uint32_t node);
+
+  const Profile& profile_;
+  const Selection& selection_;
+  const NodeCosts& costs_;
+  std::vector<int128> totals_;  ///< by column, those beside too
+  std::unordered_map<uint32_t, std::optional<CycleBreakdown>> books_;  ///< by cycle
+};
 
 }  // namespace quern

@@ -2,6 +2,7 @@
 #include "quern/views/calls/peek.h"
 
 #include "quern/query/test_support.h"
+#include "quern/views/lists/node_costs.h"
 
 namespace quern {
 namespace {
@@ -59,6 +60,23 @@ TEST(Peek, TellsWhatACycleIsMadeOfAndWhatIsLeftOut) {
     EXPECT_EQ(told(books.inside), "70");  // f to g 50, g to f 10, f to f 10
   }
   EXPECT_FALSE(peeked(*profile, "h")->books);
+}
+
+TEST(Peek, AnswersAboutManyNodesAreThoseAboutEach) {
+  const auto profile = read_text(kPeekText);
+  const Selection selection = selected(*profile, {});
+  const NodeCosts costs(*profile, selection, NodeCosts::Edges::kWanted);
+  Peeks peeks(*profile, selection, costs);
+  for (const uint32_t node : costs.nodes().listed()) {
+    const Peek one = peeks.of(node);
+    const Result<Peek> alone = peeked(*profile, one.function.name.name);
+    ASSERT_TRUE(alone);
+    EXPECT_EQ(listed(one.callers), listed(alone->callers));
+    EXPECT_EQ(told(one.totals), told(alone->totals));
+    ASSERT_EQ(one.books.has_value(), alone->books.has_value());
+    EXPECT_EQ(one.books ? told(one.books->whole) : "",
+              alone->books ? told(alone->books->whole) : "");
+  }
 }
 
 TEST(Peek, BooksOfAFunctionThatCallsItselfAreItsInclusiveCost) {

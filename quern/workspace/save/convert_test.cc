@@ -248,6 +248,21 @@ TEST(Convert, SaysInOneLineWhatWasLost) {
             "dropped: files of functions, marks of estimated stacks, events other than Ir");
 }
 
+TEST(Convert, SaysThatCostsGetAnotherUnit) {
+  const auto profile = read_all(
+      "P=(HEX ID=1 N=(a) T=0.005)\nC1 FN0=(F0=(a)+1 N=(main))+1 V0=(PERF_TICKS):(3,3,3)\n");
+  for (const std::string_view format : {"pprof", "speedscope"}) {
+    StringSink sink;
+    std::vector<Loss> losses;
+    EXPECT_TRUE(convert(*profile, format, "-", {}, sink, &losses));
+    EXPECT_TRUE(losses_phrase(losses).contains("changed: unit of PERF_TICKS")) << format;
+    const Result<Conversion> check = check_conversion(*profile, format, {});
+    ASSERT_TRUE(check);
+    EXPECT_EQ(check->totals[0].before, 3);
+    EXPECT_EQ(check->totals[0].after, 15'000'000);
+  }
+}
+
 TEST(Convert, LeavesTheUnitToPprofWhereTheNameHasOne) {
   const auto profile = read_all(converted(kTimes, "pprof"));
   ASSERT_EQ(profile->events().size(), 2U);

@@ -122,7 +122,7 @@ Result<void> write_database(const Profile& profile, const DatabaseRequest& reque
     return failure(selection.error());
   }
   const bool is_navigable = has_navigator(profile);
-  if (request.event && !is_navigable) {
+  if (request.event && request.insists_on_event && !is_navigable) {
     return failure(
         usage_error("bad-value", "--event is for formats with one event; 'sqlite' keeps all events",
                     "for IgProf profiles, it chooses the counter of the table mainrows"));

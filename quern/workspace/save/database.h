@@ -17,6 +17,7 @@ namespace quern {
 struct DatabaseRequest {
   std::string_view program;          ///< what writes it: "quern 1.0"
   std::optional<std::string> event;  ///< the counter of the navigator's tables; else the first
+  bool insists_on_event = true;      ///< false: without such tables, `event` has no effect
 };
 
 /// Fills `file` with `profile` (a full load, without estimates). Errors (Fault::kUsage):

@@ -10,11 +10,17 @@
 
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/events/event_names.h"
+#include "quern/base/int128.h"
+#include "quern/base/text.h"
 #include "quern/model/completeness.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern {
 namespace {
+
+uint64_t units_of_count(const FormatWriter& writer, const Event& event) {
+  return writer.units_of_count == nullptr ? 1 : writer.units_of_count(event);
+}
 
 /// How many there are of what formats may have no place for.
 struct Contents {
@@ -202,6 +208,7 @@ class Finder {
         Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
     find_names();
     find_units();
+    find_changed_units();
     return std::move(losses_);
   }
 
@@ -268,6 +275,22 @@ class Finder {
       events += is_kept ? 0U : 1U;
     }
     add(false, "names of events", events, std::string(kEffect), LossKind::kChanged);
+  }
+
+  /// Costs that the format counts in smaller units: of ticks, nanoseconds.
+  void find_changed_units() {
+    std::string names, effect;
+    uint64_t changed = 0;
+    for (size_t at = 0; at < shown_->events().size(); ++at) {
+      const Event& event = shown_->events()[at];
+      const uint64_t units = units_of_count(*writer_, event);
+      if (units != 1 && (holds_->events || at == written_->event.index())) {
+        names += (changed == 0 ? "unit of " : ", unit of ") + event.name;
+        effect += (changed++ == 0 ? "changed: one " : ", one ") + event.name + " becomes " +
+                  grouped(int128{units});
+      }
+    }
+    add(false, "smaller units", changed, std::move(effect), LossKind::kChanged, std::move(names));
   }
 
   /// Units that neither the format nor the event's name says.
@@ -342,6 +365,10 @@ std::vector<ConvertedTotal> converted_totals(const Profile& profile, const Writt
     const std::optional<EventId> event = written.profile.event(name);
     const bool is_written = event && (writer.holds.events || *event == written.event);
     totals.push_back({name, before[at], is_written ? after[event->index()] : int128{0}});
+    // No format holds more in its own unit.
+    if (is_written && absolute(totals.back().after) <= -kInt64Min) {
+      totals.back().after *= units_of_count(writer, written.profile.events()[event->index()]);
+    }
   }
   return totals;
 }

@@ -29,15 +29,14 @@ std::string_view own_format(const InputInfo& input) {
 
 }  // namespace
 
-Result<std::string_view> repair_format(const Profile& profile,
-                                       const std::optional<std::string>& to) {
-  const FormatWriter* const asked = to ? writer_named(*to) : nullptr;
-  if (asked != nullptr && asked->fills_file) {
+Result<std::string_view> repair_format(const Profile& profile, const std::optional<std::string>& to,
+                                       const std::string& path) {
+  const Result<const FormatWriter*> target = target_format(to, path);
+  if (target && (*target)->fills_file) {
     return failure(usage_error(kCannotRepair.name, "quern does not read databases",
                                "repair the file first, then `quern convert` the copy"));
   }
-  if (to) {
-    const Result<const FormatWriter*> target = target_format(to, std::nullopt);
+  if (to || target) {
     return target ? Result<std::string_view>((*target)->name) : failure(target.error());
   }
   const InputInfo& input = profile.inputs().front();

@@ -12,10 +12,11 @@
 
 namespace quern {
 
-/// What `to` says, or else the format of the profile's only input. Error (Fault::kUsage)
-/// `cannot-repair`: quern does not write that, or not all that it holds.
+/// The format that `to` names, or the suffix of `path`, or else that of the profile's only input.
+/// Error (Fault::kUsage) `cannot-repair`: quern does not write that, or not all that it holds.
 [[nodiscard]] Result<std::string_view> repair_format(const Profile& profile,
-                                                     const std::optional<std::string>& to);
+                                                     const std::optional<std::string>& to,
+                                                     const std::string& path);
 
 /// Whether its reader goes on with the next row behind an error; if not, the error was the end.
 [[nodiscard]] bool reads_on_after_errors(const Profile& profile);

@@ -3,6 +3,7 @@
 // What the engine answers, as docs/api.md has it.
 import type { Certainty } from '../base/cost';
 import type { RawCount } from '../base/count';
+import type { GroupKind } from '../base/names';
 
 export type RawCosts = readonly RawCount[];
 
@@ -91,6 +92,8 @@ export interface Named {
   name: string | null;
   file?: string | null;
   object?: string | null;
+  /// Of groups by class only.
+  kind?: GroupKind;
 }
 
 /// What it cost itself, by event.

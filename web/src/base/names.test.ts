@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { base_name, column_of, shell_word, visible } from './names';
+import { base_name, column_of, kind_words, shell_word, visible } from './names';
 
 describe('visible', () => {
   it('writes out what would not show', () => {
@@ -39,4 +39,9 @@ describe('column_of', () => {
     expect(column_of('a', 99)).toBe(1);
     expect(column_of('', 1)).toBe(0);
   });
+});
+
+it('says what a group by class is as the command line does', () => {
+  expect(kind_words('namespace')).toBe('(namespace)');
+  expect(kind_words('unknown')).toBe('(no class, file or object known)');
 });

@@ -23,6 +23,14 @@ export function visible(name: string, longest = kLongest): string {
   return text.replace(kHidden, written_out);
 }
 
+/// What a group by class is.
+export type GroupKind = 'class' | 'namespace' | 'file' | 'object' | 'unknown';
+
+/// The words of `quern top --group-by class`.
+export function kind_words(kind: GroupKind): string {
+  return kind === 'unknown' ? '(no class, file or object known)' : `(${kind})`;
+}
+
 /// The last piece of a path, which is what tells files apart in a narrow column.
 export function base_name(path: string): string {
   const at = path.lastIndexOf('/');

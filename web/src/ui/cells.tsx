@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '../base/amounts';
 import { bar_of, printed, sign, type Cost, type Printed } from '../base/cost';
-import { base_name, visible } from '../base/names';
+import { base_name, kind_words, visible, type GroupKind } from '../base/names';
 import { short_name } from '../base/short_name';
 import { key, link_to } from '../state/navigation';
 
@@ -52,9 +52,10 @@ export function KnownCount({ of }: { of: Cost | null }) {
   return of === null ? <span class="num">–</span> : <Marked of={printed(of, grouped)} />;
 }
 
-export function shown_name(name: string | null): string {
+/// `kind`: of a group by class.
+export function shown_name(name: string | null, kind?: GroupKind): string {
   if (name === null) {
-    return '(no name)';
+    return kind === undefined ? '(no name)' : kind_words(kind);
   }
   return visible(key('tpl') === '1' ? short_name(name) : name);
 }
@@ -63,6 +64,7 @@ export interface NameProps {
   name: string | null;
   file?: string | null | undefined;
   object?: string | null | undefined;
+  kind?: GroupKind | undefined;
   href?: string | null;
   /// Of the file behind the name: its source.
   place_href?: string | null;
@@ -81,9 +83,10 @@ function Where(props: { place: string; href: string | null | undefined; tab_inde
   );
 }
 
-/// `name  file.c`: the name first, where it is from dimmer behind it.
-export function Name({ name, file, object, href, place_href, tab_index, children }: NameProps) {
-  const text = shown_name(name);
+/// `name  file.c`: the name first; what kind of group it is and where it is from dimmer behind it.
+export function Name(props: NameProps) {
+  const { name, file, object, kind, href, place_href, tab_index, children } = props;
+  const text = shown_name(name, kind);
   const place = file ?? object ?? null;
   const full = [name ?? '', file ?? '', object ?? ''].filter((each) => each !== '');
   const title = full.map((each) => visible(each, 2000)).join('\n');
@@ -97,6 +100,7 @@ export function Name({ name, file, object, href, place_href, tab_index, children
       ) : (
         <bdi>{text}</bdi>
       )}
+      {kind !== undefined && name !== null && <bdi class="where kind">{kind_words(kind)}</bdi>}
       {place !== null && place !== name && (
         <Where place={visible(base_name(place), 80)} href={place_href} tab_index={tab_index} />
       )}
@@ -122,15 +126,17 @@ interface Named {
   name: string | null;
   file?: string | null | undefined;
   object?: string | null | undefined;
+  kind?: GroupKind | undefined;
 }
 
 type FunctionNameProps = Pick<NameProps, 'place_href' | 'tab_index' | 'children'> & { of: Named };
 
-export function FunctionName({ of: { id, name, file, object }, ...rest }: FunctionNameProps) {
+export function FunctionName({ of, ...rest }: FunctionNameProps) {
+  const { id, name, file, object, kind } = of;
   const group = key('group');
   const own = group !== null && group !== 'function' ? { group } : {};
   const href = id === null ? null : link_to('fn', id, own);
-  return <Name name={name} file={file} object={object} href={href} {...rest} />;
+  return <Name {...{ name, file, object, kind, href }} {...rest} />;
 }
 
 type Relative = Named & { recursive: boolean; in_cycle: boolean };

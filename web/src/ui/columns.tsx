@@ -219,7 +219,15 @@ export function place_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[
   return [
     { key: 'file', label: 'File', raw: (row) => of(row)?.file ?? '' },
     { key: 'object', label: 'Object', raw: (row) => of(row)?.object ?? '' },
+    ...kind_columns(of),
   ];
+}
+
+/// What groups by class are, in copies.
+export function kind_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[] {
+  return key('group') === 'class'
+    ? [{ key: 'kind', label: 'Kind', raw: (row) => of(row)?.kind ?? '' }]
+    : [];
 }
 
 /// The rows that are here, as a table of raw texts.

@@ -69,7 +69,7 @@ export function Detail({ id }: { id: string }) {
     <div aria-busy={answer.is_loading} class="detail-body">
       <h2>
         <a href={link_to('fn', row.id)}>
-          <bdi>{shown_name(row.name)}</bdi>
+          <bdi>{shown_name(row.name, row.kind)}</bdi>
         </a>
       </h2>
       {row.file && (

@@ -120,28 +120,28 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
   const heat = useMemo(() => changes_of(rows, at), [rows, at]);
   return (
-    <>
-      <p class="source-heads" aria-hidden="true">
-        <span class="line-cost is-side">old {name}</span>
-        <span class="line-cost is-side">new</span>
-        <span class="line-cost is-change">Δ</span>
-        <span class="line-number">old</span>
-        <span class="line-number">new</span>
-      </p>
-      <SourceFrame
-        of={file}
-        rows={rows}
-        line_of={(row) => (row.kind === 'line' ? row.key : null)}
-        wanted={key('line')}
-        start={largest_change(rows, at)}
-        label="Source lines of both versions; n goes to the next change"
-        heat={heat}
-        next={(from, way) => next_change(rows, at, from, way)}
-        row={(row, index, is_current) => (
-          <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />
-        )}
-      />
-    </>
+    <SourceFrame
+      of={file}
+      rows={rows}
+      line_of={(row) => (row.kind === 'line' ? row.key : null)}
+      wanted={key('line')}
+      start={largest_change(rows, at)}
+      label="Source lines of both versions; n goes to the next change"
+      heat={heat}
+      heads={
+        <>
+          <span class="line-cost is-side">old {name}</span>
+          <span class="line-cost is-side">new</span>
+          <span class="line-cost is-change">Δ</span>
+          <span class="line-number">old</span>
+          <span class="line-number">new</span>
+        </>
+      }
+      next={(from, way) => next_change(rows, at, from, way)}
+      row={(row, index, is_current) => (
+        <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />
+      )}
+    />
   );
 }
 

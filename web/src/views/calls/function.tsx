@@ -142,9 +142,11 @@ export function FunctionOf<D extends { function: Named }>(props: FunctionProps<D
   const { answer, what, way_out, legend, table, children } = props;
   const { data } = answer;
   useSubject(data?.function.name ?? null);
+  const title =
+    data === null ? 'Function' : shown_name(data.function.name, data.function.kind);
   return (
     <section class="view" aria-busy={answer.is_loading}>
-      <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
+      <ViewHead is_name title={title}>
         {legend}
         {data !== null && <ViewTools table={() => table(data)} />}
       </ViewHead>

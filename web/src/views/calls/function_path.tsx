@@ -77,7 +77,7 @@ export function HeaviestPath({ peek }: { peek: Peek }) {
               <td>
                 {depth === peek.path_at ? (
                   <strong>
-                    <Name name={step.name} file={step.file} object={step.object} />
+                    <Name name={step.name} file={step.file} object={step.object} kind={step.kind} />
                   </strong>
                 ) : (
                   <FunctionName of={step} />

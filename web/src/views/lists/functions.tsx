@@ -13,6 +13,7 @@ import {
   calls_column,
   cost_columns,
   first_event,
+  kind_columns,
   known_count,
   name_column,
   place_columns,
@@ -196,7 +197,8 @@ function FunctionTools({ is_ready }: { is_ready: boolean }) {
 
 /// Groups stand for functions of many places.
 export function group_places<R extends Named>(): CopiedColumn<R>[] {
-  return key('group') === null ? place_columns<R>((row) => row) : [];
+  const own = (row: R) => row;
+  return key('group') === null ? place_columns(own) : kind_columns(own);
 }
 
 function open_row(row: Row, group: string | null): void {

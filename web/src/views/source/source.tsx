@@ -7,12 +7,13 @@ import { printed_amount, printed_percent } from '../../base/amounts';
 import { kNothing, marked } from '../../base/cost';
 import { count } from '../../base/count';
 import type { Table } from '../../base/tables';
-import { common_params } from '../../state/session';
+import { common_params, profile } from '../../state/session';
 import { first_event, raw_or_empty, self_cost, total_of } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { kAccounts } from './accounts';
+import { line_cost, type LineColumn } from './line_costs';
 import { SourceOf } from './source_head';
-import { line_cost, Lines } from './source_lines';
+import { Lines } from './source_lines';
 import { SourceState } from './source_state';
 
 export function SourceView({ id }: { id: string }) {
@@ -40,14 +41,21 @@ export function SourceView({ id }: { id: string }) {
   );
 }
 
-/// All lines of the file, with every event.
+/// All lines of the file, with every event; columns are named as by `quern annotate --format csv`.
 function lines_table(data: Annotation, file: SourceFile): Table {
+  const costs = (kind: LineColumn['kind'], key: string) =>
+    data.events.map((name, at) => ({ kind, at, head: `${key}:${name}` }));
+  const has_inclusive = profile.value?.has?.inclusive === true;
+  const columns = [
+    ...costs('self', 'self'),
+    ...(has_inclusive ? costs('inclusive', 'line_inclusive') : []),
+  ];
   return {
-    head: ['line', ...data.events.map((name) => `self:${name}`), 'text'],
-    numbers: [true, ...data.events.map(() => true), false],
+    head: ['line', ...columns.map((column) => column.head), 'text'],
+    numbers: [true, ...columns.map(() => true), false],
     rows: file.lines.map((line) => [
       String(line.line ?? ''),
-      ...data.events.map((_, at) => raw_or_empty(line_cost(line, at))),
+      ...columns.map((column) => raw_or_empty(line_cost(line, column))),
       line.text ?? '',
     ]),
   };

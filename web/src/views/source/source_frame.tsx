@@ -23,6 +23,8 @@ interface Props<R> {
   start: number | null;
   label: string;
   heat: readonly Heat[];
+  /// What the columns before the text are.
+  heads: ComponentChildren;
   /// The row that the next (1) or the last (-1) step from one goes to.
   next: (from: number, way: 1 | -1) => number | null;
   row: (row: R, index: number, is_current: boolean) => ComponentChildren;
@@ -30,7 +32,7 @@ interface Props<R> {
 }
 
 export function SourceFrame<R>(props: Props<R>) {
-  const { of, rows, line_of, wanted, start, label, heat, next, row, over } = props;
+  const { of, rows, line_of, wanted, start, label, heat, heads, next, row, over } = props;
   const [scroll_top, set_scroll_top] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box, 500);
@@ -73,6 +75,9 @@ export function SourceFrame<R>(props: Props<R>) {
         aria-label={label}
         onScroll={(event) => set_scroll_top(event.currentTarget.scrollTop)}
       >
+        <p class="source-heads" aria-hidden="true">
+          {heads}
+        </p>
         <div class="source-body" style={{ height: `${rows.length * kLineHeight}px` }}>
           <div class="source-rows" style={{ top: `${first * kLineHeight}px` }}>
             {shown.map((each, at) => row(each, first + at, first + at === current))}

@@ -3,11 +3,13 @@
 // The lines of a source: what they cost, the calls made from them, and jumps as arrows.
 import { useMemo } from 'preact/hooks';
 import type { Annotation, SourceFile, SourceLine } from '../../api/types';
-import { grouped, type Unit } from '../../base/amounts';
-import { cost_of, is_zero, type Cost } from '../../base/cost';
+import { grouped } from '../../base/amounts';
+import { is_zero } from '../../base/cost';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import { key, link_with } from '../../state/navigation';
+import { is_narrow } from '../../state/preferences';
+import { profile } from '../../state/session';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from '../../ui/cells';
 import {
   first_event,
@@ -15,9 +17,9 @@ import {
   known_count,
   shown_events,
   total_of,
-  type ShownEvent,
 } from '../../ui/columns';
 import { Fold, opened_folds } from './folds';
+import { line_columns, line_cost, type LineColumn } from './line_costs';
 import {
   heat_of,
   jump_lanes,
@@ -35,7 +37,8 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
     () => source_rows(file, folds, opened_folds.value),
     [file, folds, opened_folds.value],
   );
-  const events = shown_events(data.events);
+  const has_inclusive = profile.value?.has?.inclusive === true && !is_narrow.value;
+  const columns = line_columns(shown_events(data.events), has_inclusive);
   const { at } = first_event(data.events);
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
@@ -52,9 +55,14 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
       start={next_hot(rows, at, -1, 1)}
       label="Source lines; n goes to the next hot line"
       heat={heat}
+      heads={columns.map(({ kind, name }) => (
+        <span class="line-cost" key={`${kind} ${name}`}>
+          {kind} {name}
+        </span>
+      ))}
       next={(from, way) => next_hot(rows, at, from, way)}
       row={(row, index, is_current) => (
-        <OneRow key={index} {...{ row, data, events, is_current, lane_count, look }} />
+        <OneRow key={index} {...{ row, data, columns, is_current, lane_count, look }} />
       )}
       over={(first, last) => (
         <Arrows
@@ -62,7 +70,7 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
           first={first}
           last={last}
           lane_count={lane_count}
-          columns={events.length}
+          columns={columns.length}
         />
       )}
     />
@@ -72,13 +80,13 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
 interface RowProps {
   row: SourceRow;
   data: Annotation;
-  events: readonly ShownEvent[];
+  columns: readonly LineColumn[];
   is_current: boolean;
   lane_count: number;
   look: SourceLook;
 }
 
-function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
+function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) {
   if (row.kind === 'fold') {
     return (
       <Fold of={row.from} count={row.count}>
@@ -90,12 +98,12 @@ function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
   if (row.kind === 'line') {
     return (
       <div class={`source-row${is_current ? ' current' : ''}`}>
-        {events.map(({ name, at, unit }) => (
+        {columns.map((column) => (
           <LineCost
-            key={name}
-            cost={line_cost(row.line, at)}
-            unit={unit}
-            whole={total_of(data.totals, at)}
+            key={`${column.kind} ${column.name}`}
+            line={row.line}
+            column={column}
+            whole={total_of(data.totals, column.at)}
           />
         ))}
         <span class="lanes" style={lanes} />
@@ -115,8 +123,8 @@ function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
   }
   return (
     <div class="source-row is-detail">
-      {events.map(({ name }) => (
-        <span class="line-cost" key={name} />
+      {columns.map(({ kind, name }) => (
+        <span class="line-cost" key={`${kind} ${name}`} />
       ))}
       <span class="lanes" style={lanes} />
       <span class="line-number" />
@@ -125,19 +133,16 @@ function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
   );
 }
 
-/// Where the line has any.
-export function line_cost({ self, self_certainty }: SourceLine, at: number): Cost | null {
-  const raw = self?.[at];
-  return raw === undefined ? null : cost_of(raw, self_certainty ?? 'exact');
-}
-
-function LineCost({ cost, unit, whole }: { cost: Cost | null; unit: Unit; whole: bigint }) {
+function LineCost(props: { line: SourceLine; column: LineColumn; whole: bigint }) {
+  const { line, column, whole } = props;
+  const cost = line_cost(line, column);
   if (cost === null || is_zero(cost)) {
     return <span class="line-cost" />;
   }
   return (
     <span class="line-cost">
-      <Amount unit={unit} cost={cost} />
+      {column.kind === 'inclusive' && <span class="sr">inclusive </span>}
+      <Amount unit={column.unit} cost={cost} />
       <Share cost={cost} whole={whole} />
     </span>
   );
