@@ -139,7 +139,7 @@ def hostile(quern, _):
                 assert not has_data(body), (what, path, body[:200])
                 assert not any(name.lower().startswith("access-control") for name in answered), what
         status, _, _ = server.ask("/%61pi/meta")
-        assert status == 200, "a path is the same however it is spelt"
+        assert status == 200, "a path is the same however it is spelled"
         for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e/%2e%2e/etc/passwd",
                      "/api/source/..%2f..%2fetc%2fpasswd", "/api/source/%2fetc%2fpasswd",
                      "/etc/passwd%00.js"):

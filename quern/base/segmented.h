@@ -34,7 +34,7 @@ class Segmented {
     ++size_;
   }
 
-  /// Grows to `size` elements, new ones value-initialised; never shrinks.
+  /// Grows to `size` elements, new ones value-initialized; never shrinks.
   void grow(size_t size) {
     while (size_ < size) {
       const size_t at = size_ & (kSegment - 1);

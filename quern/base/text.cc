@@ -48,7 +48,7 @@ bool starts_escape(std::string_view text) {
   return text.size() >= 4 && text.starts_with("\\x") && is_hex(text[2]) && is_hex(text[3]);
 }
 
-/// Edits that turn `a` into `b`: insert, remove, replace, swap two neighbours.
+/// Edits that turn `a` into `b`: insert, remove, replace, swap two neighbors.
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::array<std::array<size_t, kLongestSlip + 1>, 3> rows{};
   for (size_t j = 0; j <= b.size(); ++j) {

@@ -77,7 +77,7 @@ namespace quern {
 /// 1234567 -> "1,234,567"; negative numbers keep their minus.
 [[nodiscard]] std::string grouped(int128 value);
 
-/// The candidate closest to `word` by edit distance (swapped neighbours count once), if it is close
+/// The candidate closest to `word` by edit distance (swapped neighbors count once), if it is close
 /// enough to be a slip: the first of equals, nothing for words beyond 255 bytes.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word,
                                                       std::span<const std::string_view> candidates);

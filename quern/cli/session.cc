@@ -225,11 +225,11 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
   }
   return failure(usage_error(
       kNeedsExact.name,
-      fmt::format("quern {} shows only exact costs, and these filters leave estimates in a call "
+      fmt::format("quern {} shows only exact costs, but these filters leave estimates in a call "
                   "graph",
                   arguments_->command->name),
-      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; profiles with exact "
-      "stacks need none"));
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; a profile with exact "
+      "stacks has none"));
 }
 
 void Session::tell_warnings(const Profile& profile) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What standard output and standard error lead to: a terminal or not, how wide, and whether to use
-// colour there. The facts are asked once; what follows from them is pure and tested as such.
+// color there. The facts are asked once; what follows from them is pure and tested as such.
 #pragma once
 
 #include <cstddef>

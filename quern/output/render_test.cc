@@ -89,7 +89,7 @@ TEST(Render, StopsSoonAfterTheSinkFails) {
 
 TEST(Render, TellsWhichEventsHaveNoRoom) {
   const std::string text = rendered(top_of(*read_profile(chain(3))), Form::kText, 60);
-  EXPECT_NE(text.find("columns without room: "), std::string::npos) << text;
+  EXPECT_NE(text.find("columns that do not fit: "), std::string::npos) << text;
   EXPECT_NE(text.find("self DLmw"), std::string::npos) << text;
 }
 
@@ -100,7 +100,8 @@ TEST(Render, KeepsTablesWithinAnyWidth) {
     const std::string text = rendered(top, Form::kText, width);
     for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
       const std::string line = text.substr(at, text.find('\n', at) - at);
-      EXPECT_TRUE(display_width(line) <= width || line.starts_with("columns without room")) << line;
+      EXPECT_TRUE(display_width(line) <= width || line.starts_with("columns that do not fit"))
+          << line;
     }
   }
 }

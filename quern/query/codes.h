@@ -25,42 +25,41 @@ inline constexpr CodeInfo kBadQuery{"bad-query", Severity::kError, "an invalid q
 inline constexpr CodeInfo kBadFormula{"bad-formula", Severity::kError,
                                       "an invalid formula or definition"};
 inline constexpr CodeInfo kBadGroupRule{"bad-group-rule", Severity::kError,
-                                        "a row of a group file that is not a rule"};
+                                        "a row of a group file is not a rule"};
 inline constexpr CodeInfo kAmbiguousName{"ambiguous-name", Severity::kError,
-                                         "a name that matches several functions"};
+                                         "the name matches several functions"};
 inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
-                                          "a name that matches no function"};
+                                          "the name matches no function"};
 
 inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
-                                       "one tree of parts with exact stacks and parts without"};
+                                       "parts with and without exact stacks cannot form one tree"};
 
 inline constexpr CodeInfo kNoInvocations{"no-invocations", Severity::kError,
-                                         "single calls of a profile that records only sums"};
+                                         "the profile records only sums, not single calls"};
 
 inline constexpr CodeInfo kOneEvent{"one-event", Severity::kError,
-                                    "several events where only one is possible"};
+                                    "several events are named where only one is possible"};
 inline constexpr CodeInfo kNoLeaks{"no-leaks", Severity::kError,
-                                   "leaks of a profile that lists none"};
+                                   "the profile lists no resources still held"};
 
 inline constexpr CodeInfo kBadRule{"bad-rule", Severity::kError, "an invalid gate rule"};
 inline constexpr CodeInfo kNeedsCalls{"needs-calls", Severity::kError,
-                                      "a gate rule about calls for profiles without calls"};
-inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError,
-                                   "source lines of a profile without lines"};
+                                      "a gate rule is about calls, but the profiles have none"};
+inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError, "the profile has no source lines"};
 inline constexpr CodeInfo kNoJumps{"no-jumps", Severity::kError,
-                                   "loops of a profile without jumps"};
+                                   "the profile has no jumps, which show loops"};
 inline constexpr CodeInfo kNoRunningTotal{"no-running-total", Severity::kError,
-                                          "a running total of rows that cannot be added up"};
+                                          "rows that cannot be added up have no running total"};
 inline constexpr CodeInfo kNoCommonEvent{"no-common-event", Severity::kError,
-                                         "two sides without a common event"};
+                                         "the two sides have no common event"};
 inline constexpr CodeInfo kSameFile{"same-file", Severity::kError,
                                     "the same file is given for two runs"};
 inline constexpr CodeInfo kUnfitUnit{"unfit-unit", Severity::kError,
-                                     "a unit that applies to no event shown"};
+                                     "the unit applies to no event shown"};
 
 /// Of questions that no command asks, but the page does.
 inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
-                                        "a stack that the profile does not contain"};
+                                        "the profile does not contain this stack"};
 
 inline constexpr std::array kQuestionCodes = {
     &kBadRule,       &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,

@@ -169,7 +169,8 @@ Result<void> Query::check(const QueryScope& scope) const {
   };
   constexpr std::string_view kNamed = "use --by function, stack or block";
   const Ask asks[] = {
-      {quantity(QueryQuantity::Kind::kSelf), scope.self, "self cost", "write incl(E)"},
+      {quantity(QueryQuantity::Kind::kSelf), scope.self, "self cost",
+       "write incl(E) for the inclusive cost of event E"},
       {quantity(QueryQuantity::Kind::kInclusive), scope.inclusive, "inclusive cost", ""},
       {quantity(QueryQuantity::Kind::kCalls), scope.calls, "number of calls", ""},
       {text(QueryText::kName), scope.names, "name", kNamed},

@@ -214,9 +214,6 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
   if (!query) {
     return failure(query.error());
   }
-  if (Result<void> answered = query->check(scope_of(words)); !answered) {
-    return answered;
-  }
   for (const std::string& name : query->events()) {
     if (name.empty() && !selection.columns.empty()) {
       continue;  // it sorts, and stands first
@@ -227,6 +224,9 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     if (!found) {
       return failure(found.error());
     }
+  }
+  if (Result<void> answered = query->check(scope_of(words)); !answered) {
+    return answered;
   }
   query->match(words.names);
   selection.asked_where = words.where;

@@ -55,7 +55,7 @@ inline constexpr std::string_view kShared =
     "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
     "fn=leaf\n1 60\n";
 
-/// SelectionWords for designated initialisers: each field has a default.
+/// SelectionWords for designated initializers: each field has a default.
 struct Words {
   std::vector<std::string> events = {};
   std::string sort = {};

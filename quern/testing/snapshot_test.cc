@@ -36,7 +36,7 @@ void expect_to_return(uint64_t seed, const std::string& bytes, const char* diale
     return;
   }
   const Result<std::string> json = written_as("json", bytes, dialect);
-  const Result<std::string> back = written_as("json", *snapshot, "", seed);  // it is recognised
+  const Result<std::string> back = written_as("json", *snapshot, "", seed);  // it is recognized
   ASSERT_TRUE(back) << "seed " << seed << ": " << back.error().message;
   ASSERT_EQ(first_difference(*json, *back), "") << "seed " << seed;
   ASSERT_EQ(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The one door to a profile: finds the files meant, recognises and reads them, and hands out one
+// The one door to a profile: finds the files meant, recognizes and reads them, and hands out one
 // constant Profile. Several files become one profile whose parts stay apart. It prints nothing and
 // knows no command line.
 #pragma once
@@ -62,10 +62,10 @@ struct OpenOptions {
   bool siblings = false;
   /// Overrides the base rule that the creator implies: "self" or "cost".
   std::optional<std::string> base_rule;
-  /// Reads as this format or dialect instead of recognising it.
+  /// Reads as this format or dialect instead of recognizing it.
   std::optional<std::string> dialect;
   /// Report errors as findings of the profile and go on after them where that makes sense; only
-  /// what cannot be read at all (missing, unrecognised) is then an error of open_profile().
+  /// what cannot be read at all (missing, unrecognized) is then an error of open_profile().
   bool keep_going = false;
   /// Keep what stands before a damaged or cut end, with a warning, where the format can do so.
   bool recover = false;

@@ -11,7 +11,7 @@ namespace quern {
 
 namespace {
 
-/// A neighbour of more unmatched functions than this tells none of them apart.
+/// A neighbor of more unmatched functions than this tells none of them apart.
 constexpr size_t kCrowd = 32;
 constexpr double kLeastShare = 0.5;
 constexpr double kLeastNames = 0.5;
@@ -121,7 +121,7 @@ class Guess {
   }
 
  private:
-  /// Offers an old function to all new ones that share a telling neighbour with it.
+  /// Offers an old function to all new ones that share a telling neighbor with it.
   void score(size_t old_rank) {
     std::unordered_map<size_t, size_t> shared;
     for (const uint64_t feature : old_features_[old_rank]) {

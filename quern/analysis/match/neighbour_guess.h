@@ -24,7 +24,7 @@ struct GuessSide {
 };
 
 /// Pairs (old node, new node), each node in one at most, ascending: those that share at least half
-/// of their neighbours, two or more of them or one and half of the name, and that fit each other
+/// of their neighbors, two or more of them or one and half of the name, and that fit each other
 /// better than anyone else.
 [[nodiscard]] std::vector<std::pair<uint32_t, uint32_t>> guess_by_neighbours(
     const GuessSide& old_side, const GuessSide& new_side,

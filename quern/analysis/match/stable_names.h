@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Names without what changes from build to build or run to run, so that functions of two profiles
-// can be recognised: hashes, clones' numbers, addresses, numbers of lambdas, lines of closures, and
+// can be recognized: hashes, clones' numbers, addresses, numbers of lambdas, lines of closures, and
 // folders that compilers and package managers make up. For comparing only: nothing here is shown.
 #pragma once
 

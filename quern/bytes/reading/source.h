@@ -49,7 +49,7 @@ class ReadProgress {
   virtual void advanced(uint64_t raw, uint64_t total) = 0;
 };
 
-/// An opened input. Its compression has been recognised, its bytes come out plain.
+/// An opened input. Its compression has been recognized, its bytes come out plain.
 class Input final : public ByteSource {
  public:
   Input(std::string name, std::unique_ptr<ByteSource> plain);

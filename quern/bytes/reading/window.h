@@ -55,7 +55,7 @@ class Window {
   [[nodiscard]] bool at_end() const { return at_end_; }
   /// Offset of begin() in the text.
   [[nodiscard]] uint64_t offset() const { return offset_; }
-  /// How much is enough to recognise nearly everything.
+  /// How much is enough to recognize nearly everything.
   static constexpr size_t kPeek = size_t{1} << 16;
 
   /// The first bytes of the input, without moving: for recognition. Up to `most`, or what was asked

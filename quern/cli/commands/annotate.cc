@@ -129,9 +129,9 @@ Result<ExitCode> run_annotate(Session& session) {
   if (selection.sort_by == SortBy::kInclusive || selection.sort_ratio) {
     return failure(usage_error(
         "bad-value",
-        selection.sort_ratio ? "--sort takes an event here, which calls, names and places are not"
-                             : "--sort takes an event here, not an inclusive cost",
-        "lines and files have no inclusive cost"));
+        selection.sort_ratio ? "source lines are sorted by an event, not by calls, name or place"
+                             : "source lines are sorted by an event; they have no inclusive cost",
+        "name an event with --sort; `quern check` lists them"));
   }
   const AnnotationRequest request = request_of(session, asked->profile(), has_target);
   const Result<Annotation> answer = Annotation::make(asked->profile(), selection, request);

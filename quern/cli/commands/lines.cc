@@ -9,9 +9,9 @@ namespace quern::cli {
 Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
   const bool is_of_lines = error.code == kNoLines.name || error.code == kNoJumps.name;
   if (is_of_lines && (arguments.filters.any() || arguments.baseline)) {
-    error.message = fmt::format("the filtered profile has no {}", error.code == kNoLines.name
-                                                                      ? "lines of source code"
-                                                                      : "jumps between addresses");
+    error.message =
+        fmt::format("the filtered profile has no {}",
+                    error.code == kNoLines.name ? "source lines" : "jumps between addresses");
     error.hint =
         "these filters keep only the functions of stacks; --part and --thread select without "
         "losing lines";

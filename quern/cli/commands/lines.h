@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that show lines of source code do alike.
+// What commands that show source lines have in common.
 #pragma once
 
 #include "quern/base/diagnostic.h"

@@ -100,7 +100,8 @@ Diagnostic not_recorded(const Arguments& arguments, const Recording& recording,
   return input_error("not-recorded", profile,
                      fmt::format("the program {} and wrote no profile", end_phrase(ended)),
                      recording.is_php ? "check that `php -m` lists Xdebug"
-                                      : "a program that is killed or replaces itself writes none");
+                                      : "let the program run to its end: one that is killed or "
+                                        "calls exec leaves no profile");
 }
 
 /// What links and dots lead to.
@@ -116,8 +117,9 @@ Result<void> check_places(const Arguments& arguments, const Recording& recording
   }
   const std::string& profile = recording.written;
   if (arguments.output && place_of(*arguments.output) == place_of(profile)) {
-    return failure(usage_error("bad-value", "-o and --profile name the same file",
-                               "-o is the file of the summary; give the profile another name"));
+    return failure(
+        usage_error("bad-value", "-o and --profile name the same file",
+                    "-o names the file of the summary; choose another name for --profile"));
   }
   std::error_code problem;  // what is not there can be made
   if (std::filesystem::exists(profile, problem) &&

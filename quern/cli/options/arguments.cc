@@ -211,7 +211,7 @@ Result<void> check_words(const Arguments& arguments) {
   if (command.abilities.writes_profiles && !arguments.convert.target && !arguments.output) {
     return failure(usage_error("missing-argument",
                                fmt::format("'quern {}' lacks -o FILE or --to FORMAT", command.name),
-                               usage));
+                               usage + " -o NEW.json"));
   }
   return {};
 }

@@ -224,10 +224,10 @@ TEST(Arguments, CountTheWordsOfACommand) {
   EXPECT_EQ(parsed({"peek", "main"}).words.size(), 1U);
   EXPECT_EQ(refused({"convert", "a.out"}),
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
-            "FILE...");
+            "FILE... -o NEW.json");
   EXPECT_EQ(refused({"export", "a.out"}),
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
-            "FILE...");
+            "FILE... -o NEW.json");
   EXPECT_EQ(
       refused({"help", "top", "info"}),
       "'info' is one argument too many for 'quern help' [unexpected-argument]; usage: quern help "

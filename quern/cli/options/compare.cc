@@ -105,7 +105,8 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .brief = "Leave out runs whose total is far from the median",
      .help = "Needs four or more runs of the same side or point. An outlier's total is more than "
              "3.5 standard deviations away from the median. The standard deviation is estimated "
-             "from the median of all distances. Runs that are left out are named.",
+             "as 1.4826 times the median distance from the median. A note names the runs that "
+             "are left out.",
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
      .store = store_switch<&Arguments::diff, &DiffArguments::drop_outliers>},
@@ -157,7 +158,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .store = store_switch<&Arguments::diff, &DiffArguments::allow_incomplete>},
     {.name = "max",
      .value = "RULE",
-     .brief = "Rule for the highest cost, e.g. 'Ir=+1%' (repeatable)",
+     .brief = "Fail if a cost exceeds a limit, e.g. 'Ir=+1%' (repeatable)",
      .help = "'Ir=+1%' limits the total, 'fn ~ /^parse_/: Ir=+0' each function that matches, 'by "
              "file: incl(Ir)=1e9' each file. 'by group: Ir=+1%' limits each group of --groups. "
              "See 'quern help gate-rules'.",

@@ -32,24 +32,27 @@ bool is_picture(const Arguments& arguments) {
   return arguments.format == "svg" || arguments.format == "html";
 }
 
-constexpr std::string_view kOfSingleCalls = "it applies to single calls";
-constexpr std::string_view kOthersAreTables = "the other views are tables";
-constexpr std::string_view kNeedsNoBase = "a file of limits needs no base and contains all rules";
+constexpr std::string_view kLeaveOneOut = "leave one of them out";
+constexpr std::string_view kIgprofHasAll =
+    "the igprof report always has all rows; leave one of them out";
+constexpr std::string_view kIgprofHasFunctions =
+    "the igprof report lists functions; choose another --format";
 
 /// Of all commands that have the options.
 constexpr auto kCommon = std::to_array<Conflict>({
     {[](const Arguments& a) {
        return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
      },
-     "--against and --base both name the old side", "leave one of them out"},
+     "--against and --base both name the old side", kLeaveOneOut},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
      "--edit opens an editor and prints nothing", "leave out --format and -o"},
     {[](const Arguments& a) { return a.all_matches && (a.edits || a.format == "html"); },
-     "--all-matches makes no page and opens no editor", "name one of the functions"},
+     "--all-matches cannot be combined with --edit or --format html",
+     "leave out --all-matches, and name one function"},
     {[](const Arguments& a) {
        return a.record.is_dry && is_typed(a, "format") && a.format != "text";
      },
-     "--dry-run prints text and takes no --format", ""},
+     "--dry-run prints text and takes no --format", "leave out --format"},
     {[](const Arguments& a) {
        return is_typed(a, "baseline") && takes(*a.command, *find_option("order"));
      },
@@ -60,59 +63,60 @@ constexpr auto kCommon = std::to_array<Conflict>({
        return is_typed(a, "spreadsheet") && a.format != "csv" && a.format != "tsv" &&
               !a.command->abilities.writes_profiles;
      },
-     "--spreadsheet needs --format csv or tsv", "other formats are not opened in spreadsheets"},
+     "--spreadsheet needs --format csv or tsv",
+     "add one of these formats, or leave out --spreadsheet"},
     // A gate's rules say by what they group.
     {[](const Arguments& a) {
        return is_typed(a, "dir-depth") && a.group_by != GroupBy::kDir &&
               !takes(*a.command, *find_option("max"));
      },
-     "--dir-depth needs --group-by dir", "it limits how many folders of a path count"},
+     "--dir-depth needs --group-by dir", "add --group-by dir, or leave out --dir-depth"},
     {[](const Arguments& a) { return a.groups && a.group_by != GroupBy::kFunction; },
-     "--groups and --group-by cannot be combined", "leave one of them out"},
+     "--groups and --group-by cannot be combined", kLeaveOneOut},
 });
 
 /// Of answers about functions, calls, lines and loops, or about single calls.
 constexpr auto kOfRows = std::to_array<Conflict>({
     {[](const Arguments& a) { return !a.each && a.each_of.has_value(); }, "--of needs --each",
-     kOfSingleCalls},
+     "add --each for single calls, or leave out --of"},
     {[](const Arguments& a) { return !a.each && a.chronological; }, "--chronological needs --each",
-     kOfSingleCalls},
+     "add --each for single calls, or leave out --chronological"},
     {[](const Arguments& a) { return a.each && (a.groups || a.group_by != GroupBy::kFunction); },
-     "--each needs --group-by function", "a single call has one function"},
+     "--each needs --group-by function", "leave out --group-by and --groups"},
     {[](const Arguments& a) { return a.each && a.where; }, "--where and --each cannot be combined",
      "select single calls with --of NAME"},
     {[](const Arguments& a) { return a.each && a.least_share; },
      "--min and --each cannot be combined", "select single calls with --of NAME"},
     {[](const Arguments& a) { return is_igprof(a) && a.where; },
-     "--where needs a --format other than igprof", "the report of igprof-analyse has all rows"},
+     "--where and --format igprof cannot be combined", kIgprofHasAll},
     {[](const Arguments& a) { return is_igprof(a) && a.least_share; },
-     "--min needs a --format other than igprof", "the report of igprof-analyse has all rows"},
+     "--min and --format igprof cannot be combined", kIgprofHasAll},
     {[](const Arguments& a) { return a.each && a.paths; }, "--paths and --each cannot be combined",
-     "leave one of them out"},
+     kLeaveOneOut},
     {[](const Arguments& a) { return is_typed(a, "running") && a.each; },
-     "--running and --each cannot be combined", "it adds up the self costs of functions"},
+     "--running and --each cannot be combined", kLeaveOneOut},
     {[](const Arguments& a) { return is_typed(a, "running") && is_igprof(a); },
-     "--running needs a --format other than igprof", "it adds up the self costs of functions"},
+     "--running and --format igprof cannot be combined", kLeaveOneOut},
     {[](const Arguments& a) { return is_igprof(a) && a.group_by == GroupBy::kLine; },
-     "--group-by line needs a --format other than igprof", "igprof-analyse has no report of lines"},
+     "--group-by line and --format igprof cannot be combined", kIgprofHasFunctions},
     {[](const Arguments& a) { return is_igprof(a) && a.group_by == GroupBy::kLoop; },
-     "--group-by loop needs a --format other than igprof", "igprof-analyse has no report of loops"},
+     "--group-by loop and --format igprof cannot be combined", kIgprofHasFunctions},
     {[](const Arguments& a) {
        const bool hides = !a.filters.hide.empty() || !a.filters.choice.show.empty();
        return a.group_by == GroupBy::kLoop && (!a.filters.scale.empty() || a.baseline || hides);
      },
-     "--group-by loop needs costs as they were recorded",
-     "loops are found from recorded jumps, which --what-if, --baseline, --show and --hide do not "
-     "change"},
+     "--group-by loop cannot be combined with --what-if, --baseline, --show or --hide",
+     "leave them out: they change costs, but not the recorded jumps that show loops"},
     {[](const Arguments& a) { return a.each && is_igprof(a); },
-     "--each needs a --format other than igprof", "igprof-analyse has no report of single calls"},
+     "--each and --format igprof cannot be combined", kIgprofHasFunctions},
     {[](const Arguments& a) { return a.each && (a.baseline || a.filters.rules.any()); },
-     "--each needs whole stacks", "--baseline and limits such as --frame-min-count remove calls"},
+     "--each cannot be combined with --baseline or limits such as --frame-min-count",
+     "leave them out: they remove calls from stacks"},
 });
 
 constexpr auto kOfSides = std::to_array<Conflict>({
     {[](const Arguments& a) { return is_typed(a, "all") && a.callers == a.callees; },
-     "--all needs either --callers or --callees", "it lists indirect callers or indirect callees"},
+     "--all needs either --callers or --callees", "use --callers --all, or --callees --all"},
 });
 
 /// Of the views of a comparison.
@@ -121,22 +125,22 @@ constexpr auto kOfViews = std::to_array<Conflict>({
        return a.each_of && !has_view(a, "peek") && !has_view(a, "flame") &&
               !has_view(a, "annotate");
      },
-     "--of needs --view peek, annotate or flame", "it names the function that is shown"},
+     "--of needs --view peek, annotate or flame", "choose one of these views, or leave out --of"},
     {[](const Arguments& a) { return !a.each_of && has_view(a, "peek"); },
-     "--view peek needs --of NAME", "NAME is a function of the old or new side"},
+     "--view peek needs --of NAME", "add --of with the name of a function of either side"},
     {[](const Arguments& a) { return a.where && has_view(a, "peek"); },
-     "--view peek shows all calls of one function", "use --where with the other views"},
+     "--view peek and --where cannot be combined", "use --where with another view"},
     {[](const Arguments& a) {
        return has_view(a, "annotate") &&
               (is_typed(a, "where") || is_typed(a, "groups") ||
                (is_typed(a, "group-by") && a.group_by != GroupBy::kFunction));
      },
-     "--view annotate shows lines of source",
-     "use --where, --group-by and --groups with the other views; --of names a function or file"},
+     "--view annotate takes no --where, --group-by or --groups",
+     "use them with another view; --of chooses a function or file"},
     {[](const Arguments& a) { return is_typed(a, "lines"); }, "--lines is for `quern annotate`",
      "limit changed lines with --min, --context and --limit"},
     {[](const Arguments& a) { return is_typed(a, "kinds") && !has_view(a, "top"); },
-     "--kinds needs --view top", "only functions and groups have kinds of change"},
+     "--kinds needs --view top", "leave out --view or --kinds"},
 });
 
 /// An option that only some views of a comparison know. What a configuration file sets is for those
@@ -174,7 +178,7 @@ constexpr auto kNotWithRatchet = std::to_array<std::string_view>(
 constexpr auto kOfRatchets = std::to_array<Conflict>({
     {[](const Arguments& a) { return !a.filters.scale.empty(); },
      "--ratchet and --what-if cannot be combined",
-     "limits are kept permanently, and --what-if shows costs that were not measured"},
+     "leave out --what-if: a file of limits keeps only measured costs"},
 });
 
 constexpr auto kOfChecks = std::to_array<Conflict>({
@@ -183,11 +187,11 @@ constexpr auto kOfChecks = std::to_array<Conflict>({
     {[](const Arguments& a) { return a.only_head && a.is_strict; },
      "--head and --strict cannot be combined", "--strict needs the findings; leave out --head"},
     {[](const Arguments& a) { return a.is_repair && (!a.output || *a.output == "-"); },
-     "--repair needs -o FILE, the file to write", "the report goes to standard output"},
+     "--repair needs -o FILE", "add -o FILE for the repaired copy; stdout has the report"},
     {[](const Arguments& a) {
        return !a.is_repair && !a.list_codes && a.convert.target.has_value();
      },
-     "--to needs --repair", "it is the format of the repaired copy"},
+     "--to needs --repair", "add --repair -o FILE, or leave out --to"},
 });
 
 Diagnostic needs_option(std::string message, std::string_view hint) {
@@ -207,10 +211,9 @@ Result<void> check_all(const Arguments& arguments, std::span<const Conflict> con
 Result<void> check_picture(const Arguments& arguments) {
   for (const std::string_view option : kOfPictures) {
     if (!is_picture(arguments) && is_typed(arguments, option)) {
-      return failure(needs_option(fmt::format("--{} needs --format svg or html", option),
-                                  arguments.format == "text"
-                                      ? "text is as wide as the terminal and has its roots on top"
-                                      : "the other formats are not pictures"));
+      return failure(
+          needs_option(fmt::format("--{} needs --format svg or html", option),
+                       fmt::format("choose one of these formats, or leave out --{}", option)));
     }
   }
   return {};
@@ -224,7 +227,7 @@ Result<void> check_view(const Arguments& arguments) {
     const bool is_set = each.is_set == nullptr || each.is_set(arguments);
     if (is_set && is_typed(arguments, each.option) && !each.views.contains(arguments.diff.view)) {
       return failure(needs_option(fmt::format("--{} needs --view {}", each.option, each.views),
-                                  kOthersAreTables));
+                                  fmt::format("change --view, or leave out --{}", each.option)));
     }
   }
   const bool is_flame = has_view(arguments, "flame");
@@ -236,7 +239,8 @@ Result<void> check_view(const Arguments& arguments) {
                                 "quern diff --view flame OLD NEW -o FILE.svg"));
   }
   if (arguments.format == "html" && !has_view(arguments, "annotate")) {
-    return failure(needs_option("--format html needs --view flame or annotate", kOthersAreTables));
+    return failure(needs_option("html needs --view flame or annotate",
+                                "quern diff --view flame OLD NEW -o FILE.html"));
   }
   return {};
 }
@@ -248,8 +252,9 @@ Result<void> check_gate(const Arguments& arguments) {
   }
   for (const std::string_view other : kNotWithRatchet) {
     if (is_typed(arguments, other)) {
-      return failure(
-          needs_option(fmt::format("--ratchet and --{} cannot be combined", other), kNeedsNoBase));
+      return failure(needs_option(
+          fmt::format("--ratchet and --{} cannot be combined", other),
+          fmt::format("leave out --{}: the file of limits contains all rules", other)));
     }
   }
   return check_all(arguments, kOfRatchets);

@@ -11,7 +11,7 @@ enum class ExitCode : int {
   kDone = 0,
   kNo = 1,      ///< the answer is no: `check` found the input unsound
   kUsage = 2,   ///< wrong usage
-  kInput = 3,   ///< an input is missing, unrecognised or malformed
+  kInput = 3,   ///< an input is missing, unrecognized or malformed
   kOutput = 4,  ///< an output or the environment failed
 
   // Of `record`, which otherwise ends as its program did. `env` and `nohup` use the same numbers.

@@ -22,7 +22,7 @@ namespace quern::cli {
 namespace {
 
 /// Options of less, unless the user has set any: end at once if all fits the screen, show
-/// colours, leave the text on the screen.
+/// colors, leave the text on the screen.
 constexpr std::string_view kLess = "LESS=FRX";
 
 /// The environment, and LESS where it is not set.

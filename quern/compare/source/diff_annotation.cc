@@ -26,7 +26,7 @@ std::optional<Diagnostic> without_lines(const DiffFiles& files) {
     return std::nullopt;
   }
   return usage_error(
-      kNoLines.name, "no side records lines of source code",
+      kNoLines.name, "neither side has source lines",
       "Callgrind and Cachegrind record lines of programs with debug information (-g); 'quern "
       "diff' without --view compares functions");
 }

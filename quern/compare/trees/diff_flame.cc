@@ -116,7 +116,7 @@ std::string_view to_string(DiffWidths widths) {
 Result<DiffFlame> diff_flame_around(const DiffRuns& runs, DiffFlameRequest request,
                                     std::string_view wanted) {
   if (runs.selection().columns.size() > 1) {
-    return failure(several_events("a flame graph is"));
+    return failure(several_events("a flame graph shows"));
   }
   const Result<uint32_t> node = find_node(compared(runs)->costs, wanted);
   if (!node) {
@@ -128,7 +128,7 @@ Result<DiffFlame> diff_flame_around(const DiffRuns& runs, DiffFlameRequest reque
 
 Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& request) {
   if (runs.selection().columns.size() > 1) {
-    return failure(several_events("a flame graph is"));
+    return failure(several_events("a flame graph shows"));
   }
   const FlameRequest shape = drawn(request.shape);
   Result<DiffTree> grown = diff_tree(with_limit(runs), {.bottom_up = shape.bottom_up,

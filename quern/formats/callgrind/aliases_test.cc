@@ -99,7 +99,7 @@ TEST_F(AliasesTest, DoublingNamesStayBounded) {
   EXPECT_LT(text(function("(1999)")).size(), size_t{64} << 20);
 }
 
-/// Names that double each other: what is too long to be spelt out is a name of its own still.
+/// Names that double each other: what is too long to be spelled out is a name of its own still.
 TEST_F(AliasesTest, ShortensWhatTakesTooMuchRoom) {
   std::set<uint32_t> names = {function("(0) aaaaaaaaaaaaaaaa", true).value};
   for (int id = 1; id <= 40; ++id) {

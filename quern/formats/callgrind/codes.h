@@ -53,7 +53,8 @@ QUERN_LINT(kAliasRedefined, "alias-redefined",
            "a compressed name was defined again with another text");
 QUERN_LINT(kAliasForward, "alias-forward", "a compressed name was used before its definition");
 QUERN_LINT(kAliasUndefined, "alias-undefined", "a compressed name that is never defined");
-QUERN_LINT(kOddName, "odd-name", "a name that looks compressed but is not, or cannot be spelt out");
+QUERN_LINT(kOddName, "odd-name",
+           "a name that looks compressed but is not, or cannot be spelled out");
 QUERN_LINT(kCallsNoTarget, "calls-no-target", "`calls=` without a target position");
 QUERN_LINT(kCallsExtraTarget, "calls-extra-target", "`calls=` with more than a target position");
 QUERN_LINT(kRcalls, "rcalls", "`rcalls=`, the old form for recursive calls");

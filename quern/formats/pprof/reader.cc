@@ -153,7 +153,7 @@ bool Reader::define_events() {
   return true;
 }
 
-/// What the file says of the run; what quern wrote there itself is recognised.
+/// What the file says of the run; what quern wrote there itself is recognized.
 bool Reader::describe(PartHeader& header) {
   uint64_t said = 0;
   const auto say = [&](std::string_view what, const auto& value) {

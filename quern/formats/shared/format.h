@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a format is to the rest of quern: a plain struct of functions. Registering one is a row in
-// registry.cc; recognising an input and reading it is all that is asked of it.
+// registry.cc; recognizing an input and reading it is all that is asked of it.
 #pragma once
 
 #include <cstddef>

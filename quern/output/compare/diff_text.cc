@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "quern/base/buffered_text.h"
@@ -134,10 +135,7 @@ std::string rest_line(const Diff& diff) {
   if (others != 0) {
     line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
   }
-  if (diff.unchanged() != 0) {
-    line += fmt::format("; {} did not change", rows(diff.unchanged()));
-  }
-  return line + "\n";
+  return with_unchanged(std::move(line), diff.unchanged(), rows(diff.unchanged()));
 }
 
 namespace {
@@ -261,10 +259,7 @@ std::string rest_line(const DiffCalls& calls) {
   }
   line += left_out_by_query(selection, calls.left_out());
   line += below_least_phrase(calls.filter(), calls.below_least());
-  if (calls.unchanged() != 0) {
-    line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
-  }
-  return line + "\n";
+  return with_unchanged(std::move(line), calls.unchanged(), counted(calls.unchanged(), "pair"));
 }
 
 std::string rest_line(const DiffPeek& peek) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "quern/base/text.h"
@@ -11,6 +12,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/next_lines.h"
 #include "quern/output/text/row_table.h"
+#include "quern/output/text/row_text.h"
 
 namespace quern {
 namespace {
@@ -167,10 +169,7 @@ std::string rest_line(const Trend& trend) {
     line += fmt::format(", no step above {}",
                         cost_phrase(leading_event(trend), trend.highest_not_shown()));
   }
-  if (trend.unchanged() != 0) {
-    line += fmt::format("; {} did not change", counted_rows(trend.unchanged(), by));
-  }
-  return line + "\n";
+  return with_unchanged(std::move(line), trend.unchanged(), counted_rows(trend.unchanged(), by));
 }
 
 void write_text(const Trend& trend, const Style& style, ByteSink& out) {

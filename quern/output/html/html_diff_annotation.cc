@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Compared source lines as one page (source_page.h): a file folds with its sources and how its
-// lines were paired; changes have their sign, and lines their mark, so that no meaning is in colour
+// lines were paired; changes have their sign, and lines their mark, so that no meaning is in color
 // alone.
 #include <fmt/format.h>
 
@@ -145,7 +145,7 @@ class DiffSourcePage {
     text() += fmt::format("<td class=\"t {}\">{}</td></tr>\n", kind, escaped(words));
   }
 
-  /// More is one colour and less another in the column that leads, beside their signs.
+  /// More is one color and less another in the column that leads, beside their signs.
   [[nodiscard]] std::string_view kind_of(size_t column, const DiffLine& line) const {
     const size_t leading = answer_.selection().sort_column;
     const bool leads = column == 0 && leading < line.change.self.size();

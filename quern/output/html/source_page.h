@@ -2,7 +2,7 @@
 //
 // What pages of source lines have in common, of one profile or of a comparison: head and style,
 // files that fold, where their sources are. A page needs nothing else: no script, no font, no
-// network. Colours follow the reader's light or dark scheme, and no meaning is in colour alone.
+// network. Colors follow the reader's light or dark scheme, and no meaning is in color alone.
 #pragma once
 
 #include <cstddef>

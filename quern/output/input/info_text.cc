@@ -295,7 +295,7 @@ void write_parts(const Info& info, const Style& style, BufferedText& stream) {
     }
   }
   if (events != info.events.size()) {
-    stream.text() += fmt::format("the costs of parts are not shown: no room for {}\n",
+    stream.text() += fmt::format("the costs of parts are not shown: {} do not fit\n",
                                  counted(info.events.size(), "event"));
   }
   std::vector<std::string> left_out;

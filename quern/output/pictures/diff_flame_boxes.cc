@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The flame graph of a comparison as a picture: colours tell how the cost of a path changed, from
+// The flame graph of a comparison as a picture: colors tell how the cost of a path changed, from
 // blue (less) over grey to orange (more), and every box says so in words as well.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,7 +23,7 @@
 namespace quern {
 namespace {
 
-/// From less to more; changes below the first step have no colour.
+/// From less to more; changes below the first step have no color.
 constexpr std::array<std::string_view, 3> kLess = {"l1", "l2", "l3"};
 constexpr std::array<std::string_view, 3> kMore = {"m1", "m2", "m3"};
 /// One part of so many of the larger side: 0.5 %, 5 %, 25 %.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The flame graph of one profile as a picture: what its boxes are called, what is known of each,
-// and what its colours stand for.
+// and what its colors stand for.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -55,7 +55,7 @@ constexpr std::array kFixed = {
     Fixed{"l1", "#d5e5f3", "#28384a"}, Fixed{"m1", "#fbe3c8", "#4a3a26"},
     Fixed{"m2", "#f7bd7c", "#7d5320"}, Fixed{"m3", "#ef9232", "#985a0c"}};
 
-/// One channel of a colour of this hue (in degrees), in whole numbers so that it is the same
+/// One channel of a color of this hue (in degrees), in whole numbers so that it is the same
 /// everywhere: `middle` and `reach` are the channel's mean and how far it goes from that.
 uint32_t channel(uint32_t hue, uint32_t middle, uint32_t reach) {
   const uint32_t angle = hue % 360;

@@ -2,7 +2,7 @@
 //
 // A flame picture as SVG. Without its script it is a whole picture with a tooltip for each frame;
 // the script adds zoom, search and the keyboard. Coordinates are rounded to a thousandth of a
-// pixel, so that neighbours touch.
+// pixel, so that neighbors touch.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 
 namespace quern {
 
-/// What the colours of a flame picture stand for.
+/// What the colors of a flame picture stand for.
 enum class FlameColors : uint8_t { kObject, kFile, kFunction, kSelf };
 
 /// How a flame picture is drawn.

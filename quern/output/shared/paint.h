@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Colours of a terminal: few, and only where the style asks for them.
+// Colors of a terminal: few, and only where the style asks for them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace quern {
 
 enum class Paint : uint8_t { kBold, kDim, kRed, kMagenta, kCyan, kGreen };
 
-/// `text` between the escape sequences for `paint`; as it is without colour, or where it is empty.
+/// `text` between the escape sequences for `paint`; as it is without color, or where it is empty.
 inline void append_painted(std::string& out, std::string_view text, Paint paint, bool color) {
   constexpr std::string_view kStarts[] = {"\x1b[1m",    "\x1b[2m",    "\x1b[1;31m",
                                           "\x1b[1;35m", "\x1b[1;36m", "\x1b[1;32m"};

@@ -174,13 +174,13 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
                          leaks.selection);
   head.base = held_phrase(leaks, leaks.total);
   if (leaks.has_pages) {
-    head.notes.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
+    head.notes.push_back(fmt::format("on {} of 4 KiB ({} times the minimum)",
                                      counted(leaks.total.pages, "page"), spread_text(leaks.total)));
   }
   const std::vector<std::optional<Fraction>> of_all = leaks.ratios(leaks.total);
   for (size_t ratio = 0; ratio < of_all.size(); ++ratio) {
     if (of_all[ratio]) {
-      head.notes.push_back(fmt::format("{} of all {}", ratio_name(leaks.selection, ratio),
+      head.notes.push_back(fmt::format("overall {}: {}", ratio_name(leaks.selection, ratio),
                                        ratio_text(of_all[ratio])));
     }
   }

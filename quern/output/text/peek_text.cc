@@ -45,7 +45,7 @@ Side callees_of(const Peek& peek) {
           "calls into",  "no recorded callees", peek.callees_left_out};
 }
 
-/// The function, one of its neighbours, which has no self costs here, or the sums of a side.
+/// The function, one of its neighbors, which has no self costs here, or the sums of a side.
 struct PeekLine : TopRow {
   bool is_sum = false;
 };
@@ -121,7 +121,7 @@ class PeekTable {
     return name_cell(row.name, mark, style_);
   }
 
-  /// The neighbours, then the sums of all where some are not listed. Sums have no ratios: their
+  /// The neighbors, then the sums of all where some are not listed. Sums have no ratios: their
   /// calls overlap.
   template <class Take>
   void each_line(const Side& side, const Take& take) const {
@@ -169,7 +169,7 @@ bool has_recursion(const Side& side) {
       *side.rows, [](const PeekNeighbour& row) { return row.is_self || row.is_in_cycle; });
 }
 
-/// The most expensive neighbour that is not the function itself: a callee, else a caller.
+/// The most expensive neighbor that is not the function itself: a callee, else a caller.
 const RowName* next_name(std::span<const Side> behind, std::span<const Side> before) {
   for (const std::span<const Side> sides : {behind, before}) {
     for (const Side& side : sides) {

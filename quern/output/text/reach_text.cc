@@ -28,7 +28,7 @@ RowTable<ReachRow> reach_columns(const Reach& reach, const Style& style) {
   if (table.has_costs()) {
     const size_t column = selection.sort_column;
     const Event& event = selection.columns[column].event;
-    table.cost("together", &ReachRow::together, 0);
+    table.cost("joint cost", &ReachRow::together, 0);
     table.percent("%", &ReachRow::together, reach.totals[column], 1);
     const bool has_bounds = std::ranges::any_of(reach.rows, [column](const ReachRow& row) {
       return certainty_of(row.together[column]) == Certainty::kBounded;
@@ -39,7 +39,7 @@ RowTable<ReachRow> reach_columns(const Reach& reach, const Style& style) {
       });
     }
   }
-  table.add("calls away", 2, [](const ReachRow& row) {
+  table.add("distance", 2, [](const ReachRow& row) {
     return row.farthest && *row.farthest != row.nearest
                ? fmt::format("{}-{}", row.nearest, *row.farthest)
                : fmt::format("{}", row.nearest);
@@ -93,7 +93,8 @@ void write_text(const Reach& reach, const Style& style, ByteSink& out) {
     stream.text() += fmt::format("\nnot shown: {} more, -n 0 shows all\n",
                                  grouped(static_cast<int128>(reach.in_all - reach.rows.size())));
   }
-  stream.text() += "\ntogether: cost while both functions were on the stack\n";
+  stream.text() +=
+      "\njoint cost: cost while both functions were on the stack; distance: calls between them\n";
 }
 
 }  // namespace quern

@@ -190,7 +190,15 @@ std::string left_out_line(std::span<const std::string> names) {
   if (names.empty()) {
     return {};
   }
-  return fmt::format("columns without room: {} (--width 0 shows all)\n", fmt::join(names, ", "));
+  return fmt::format("columns that do not fit: {} (--width 0 shows all)\n", fmt::join(names, ", "));
+}
+
+std::string with_unchanged(std::string line, size_t count, std::string_view rows) {
+  if (count != 0) {
+    line += line == "no change" ? fmt::format(" in {}", rows)
+                                : fmt::format("; {} did not change", rows);
+  }
+  return line + "\n";
 }
 
 }  // namespace quern

@@ -62,7 +62,10 @@ namespace quern {
 /// "not shown: 3 callers, 1 callee" with LF; empty where all are.
 [[nodiscard]] std::string neighbours_not_shown(size_t callers, size_t callees);
 
-/// Columns without room, so that no event is lost in silence; nothing where `names` is empty.
+/// Columns that do not fit, so that no event is lost in silence; nothing where `names` is empty.
 [[nodiscard]] std::string left_out_line(std::span<const std::string> names);
+
+/// Completes the line below a comparison, of which `count` rows ("3 functions") did not change.
+[[nodiscard]] std::string with_unchanged(std::string line, size_t count, std::string_view rows);
 
 }  // namespace quern

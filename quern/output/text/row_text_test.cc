@@ -53,7 +53,7 @@ TEST(CountedRows, KnowsPlurals) {
 
 TEST(LeftOutLine, TellsWhatHasNoRoom) {
   const std::vector<std::string> names = {"Dr", "Dw"};
-  EXPECT_EQ(left_out_line(names), "columns without room: Dr, Dw (--width 0 shows all)\n");
+  EXPECT_EQ(left_out_line(names), "columns that do not fit: Dr, Dw (--width 0 shows all)\n");
   EXPECT_EQ(left_out_line({}), "");
 }
 

@@ -174,7 +174,7 @@ size_t Table::room_beside_place(const TableName& name, size_t room) {
 
 /// Room is made for all of it at once: a name may be as long as its file.
 void Table::append_whole_name(std::string& out, const TableName& name) const {
-  constexpr size_t kBesides = 64;  // arrow, gap, colours, the line's end
+  constexpr size_t kBesides = 64;  // arrow, gap, colors, the line's end
   const size_t place = name.places.empty() ? 0 : name.places.front().size();
   out.reserve(out.size() + name.text.size() + name.second.size() + name.mark.size() + place +
               name.indent.size() + kBesides);

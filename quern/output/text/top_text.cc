@@ -125,7 +125,7 @@ Head head_of(const Rows& top) {
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     if (const std::optional<Fraction>& total = top.total_ratios()[ratio]) {
       head.notes.push_back(
-          fmt::format("{} of all {}", ratio_name(selection, ratio), ratio_text(total)));
+          fmt::format("overall {}: {}", ratio_name(selection, ratio), ratio_text(total)));
     }
   }
   add_where(head.notes, selection);

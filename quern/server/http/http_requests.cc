@@ -160,7 +160,8 @@ MHD_Result HttpServer::Impl::access(void* self, MHD_Connection* connection, cons
 /// The head is there. What may not be asked is refused before any body is read.
 MHD_Result HttpServer::Impl::begin(MHD_Connection* connection, Connection& state,
                                    std::string_view method) {
-  // By the path as handle() will see it: one that is spelt otherwise must not get past the guard.
+  // By the path as handle() will see it: one that is spelled differently must not get past the
+  // guard.
   const std::expected<Request, Refusal> request = read_target(state.target);
   if (!request) {
     return respond(connection, error_response(request.error()));

@@ -18,7 +18,7 @@
 namespace quern::testing {
 
 /// The profile in the format `target`, or why it cannot be read. Without a `dialect` it is
-/// recognised. `seed` picks the buffer's size.
+/// recognized. `seed` picks the buffer's size.
 inline Result<std::string> written_as(const std::string& target, const std::string& bytes,
                                       const char* dialect, uint64_t seed = 0) {
   OpenOptions options;

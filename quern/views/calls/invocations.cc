@@ -25,10 +25,9 @@ Result<void> check_invocations(const Profile& profile, const PartSet& parts) {
   }
   const std::string input = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
   return failure(usage_error(kNoInvocations.name,
-                             fmt::format("{} does not tell single calls apart: it has sums", input),
-                             "profiles of Xdebug and raw ones of Parrot have every call (`quern "
-                             "help recording`); `quern calls` "
-                             "shows sums"));
+                             fmt::format("{} records only sums, not single calls", input),
+                             "`quern calls` shows the sums; Xdebug and raw Parrot profiles "
+                             "record every call (`quern help recording`)"));
 }
 
 /// By function: whether its calls are asked for.

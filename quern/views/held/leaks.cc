@@ -97,7 +97,7 @@ bool asks_only_of(const Selection& selection, std::string_view event) {
 }
 
 Diagnostic several_resources() {
-  return usage_error(kOneEvent.name, "resources are of one event, and several are named",
+  return usage_error(kOneEvent.name, "`quern leaks` shows one event, but several are named",
                      "name one with --event");
 }
 

@@ -71,7 +71,10 @@ Result<std::vector<uint32_t>> matching(std::string_view text,
 Diagnostic no_such(std::string_view wanted, std::span<const std::string_view> names) {
   const std::optional<std::string_view> near =
       nearest(wanted, names.first(std::min(names.size(), kAlikeSearched)));
-  std::string hint = "a name, a part of one, or a regular expression between slashes";
+  std::string hint =
+      "`quern top -n 0` lists all names; a part of a name is enough, or a regular expression such "
+      "as "
+      "/^parse_/";
   if (near && !near->empty()) {
     hint = fmt::format("did you mean {}?", printable(*near));
   }

@@ -123,7 +123,7 @@ void LineSums::add_stacks(const Profile& profile, const Selection& selection,
 }
 
 Diagnostic lines_have_no(std::string_view what) {
-  return usage_error(kNoLines.name, fmt::format("lines of source code have no {}", what),
+  return usage_error(kNoLines.name, fmt::format("source lines have no {}", what),
                      "sort them by self cost, by place or by name; `quern annotate` shows what a "
                      "line calls");
 }
@@ -231,8 +231,8 @@ Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of
   auto state = std::make_unique<State>(profile, selection, of);
   if (of == Of::kLine && !state->sums.has_lines) {
     return failure(usage_error(
-        kNoLines.name, "the input records no lines of source code",
-        "Callgrind and Cachegrind record them where a program has debug information (-g)"));
+        kNoLines.name, "the profile has no source lines",
+        "compile with -g and record with Callgrind or Cachegrind (`quern help recording`)"));
   }
   return Lines(std::move(state));
 }

@@ -119,9 +119,10 @@ Result<Loops> Loops::make(const Profile& profile, const Selection& selection) {
   }
   FoundLoops found = find_loops(profile, selection.parts);
   if (!found.has_jumps) {
-    return failure(usage_error(kNoJumps.name,
-                               "the input records no jumps between instructions, which tell loops",
-                               "Callgrind records them with --dump-instr=yes --collect-jumps=yes"));
+    return failure(usage_error(
+        kNoJumps.name, "the profile has no jumps between instructions, so loops are unknown",
+        "record it again: valgrind --tool=callgrind --dump-instr=yes "
+        "--collect-jumps=yes PROGRAM"));
   }
   return Loops(std::make_unique<State>(profile, selection, std::move(found.loops)));
 }

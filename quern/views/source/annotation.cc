@@ -27,10 +27,9 @@ constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file
 
 Diagnostic no_lines() {
   return usage_error(
-      kNoLines.name, "the input records no lines of source code",
-      "Callgrind and Cachegrind record them where a program has debug information (-g); IgProf "
-      "records functions and addresses alone: `quern top` and `quern tree` show these; `quern help "
-      "recording` tells how to record what");
+      kNoLines.name, "the profile has no source lines",
+      "compile with -g and record with Callgrind or Cachegrind (`quern help recording`); `quern "
+      "top` and `quern tree` show functions");
 }
 
 /// Sums by category.

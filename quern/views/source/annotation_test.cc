@@ -261,7 +261,7 @@ TEST_F(AnnotationTest, StacksCountEachCallOnce) {
 }
 
 TEST_F(AnnotationTest, SaysWhereNoLinesAre) {
-  const std::string none = "no-lines: the input records no lines of source code";
+  const std::string none = "no-lines: the profile has no source lines";
   EXPECT_EQ(
       error_of(*read_text("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x10 1\n", Keep::kAll), ""),
       none);

@@ -47,7 +47,7 @@ Flame placed(Tree tree) {
 Result<Flame> flame(const Profile& profile, const Selection& selection,
                     const FlameRequest& request) {
   if (selection.columns.size() > 1) {
-    return failure(several_events("a flame graph is"));
+    return failure(several_events("a flame graph shows"));
   }
   const Result<TreeGround> ground = TreeGround::make(profile, selection, request);
   if (!ground) {
@@ -59,7 +59,7 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
 Result<Flame> flame_around(const Profile& profile, const Selection& selection, FlameRequest request,
                            std::string_view wanted) {
   if (selection.columns.size() > 1) {
-    return failure(several_events("a flame graph is"));
+    return failure(several_events("a flame graph shows"));
   }
   const Result<uint32_t> node =
       find_node(NodeCosts(profile, selection, NodeCosts::Edges::kNone), selection, wanted);

@@ -17,7 +17,7 @@ bool FoldedStacks::are_in(const Profile& profile, const Selection& selection) {
 Result<FoldedStacks> FoldedStacks::of(const Profile& profile, const Selection& selection,
                                       Recursion recursion) {
   if (selection.columns.size() > 1) {
-    return failure(several_events("folded stacks are"));
+    return failure(several_events("folded stacks have"));
   }
   if (has_mixed_stacks(profile, selection)) {
     return failure(mixed_stacks());

@@ -17,13 +17,13 @@ bool has_mixed_stacks(const Profile& profile, const Selection& selection) {
 
 Diagnostic mixed_stacks() {
   return usage_error(kMixedStacks.name,
-                     "some of these parts have exact stacks and others a call graph: "
-                     "there is no one tree of both",
-                     "choose parts of one kind with --part, or ask for each input alone");
+                     "some parts have exact stacks and others only a call graph, so they cannot "
+                     "form one tree",
+                     "choose parts of one kind with --part, or analyze each file separately");
 }
 
 Diagnostic several_events(std::string_view what) {
-  return usage_error(kOneEvent.name, std::string(what) + " of one event, and several are named",
+  return usage_error(kOneEvent.name, std::string(what) + " one event, but several are named",
                      "name one with --event");
 }
 

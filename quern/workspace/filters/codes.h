@@ -11,13 +11,13 @@ namespace quern {
 
 inline constexpr CodeInfo kBadFilter{"bad-filter", Severity::kError, "an invalid filter"};
 inline constexpr CodeInfo kNeedsStacks{"needs-stacks", Severity::kError,
-                                       "a filter that needs stacks, for a profile without them"};
+                                       "a filter needs stacks, but the profile has none"};
 inline constexpr CodeInfo kNeedsExact{"needs-exact", Severity::kError,
-                                      "estimated costs where only exact costs are possible"};
+                                      "filters made estimates, but only exact costs are possible"};
 inline constexpr CodeInfo kTooEntangled{"too-entangled", Severity::kError,
                                         "hidden functions have too many callers and callees"};
 inline constexpr CodeInfo kOtherFormat{"other-format", Severity::kError,
-                                       "a baseline of a different format"};
+                                       "the baseline has a different format"};
 
 inline constexpr std::array kFilterCodes = {&kBadFilter, &kNeedsExact, &kNeedsStacks, &kOtherFormat,
                                             &kTooEntangled};

@@ -119,9 +119,9 @@ Result<HideRules::Preset> HideRules::preset_named(std::string_view word) {
   const std::optional<std::string_view> close = nearest(word, names);
   return failure(
       usage_error(kBadFilter.name, fmt::format("--hide: unknown '{}'", printable(word)),
-                  fmt::format("{} (an expression may begin with [@])",
+                  fmt::format("{} to match a name that begins with @, write [@]",
                               close ? fmt::format("did you mean {}?", *close)
-                                    : fmt::format("there are {}", fmt::join(names, ", ")))));
+                                    : fmt::format("the words are {};", fmt::join(names, ", ")))));
 }
 
 Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNames names) {

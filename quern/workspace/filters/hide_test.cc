@@ -58,7 +58,7 @@ TEST(HideRules, SuggestThePresetThatWasMeant) {
   const std::vector<std::string> words = {"@php,@alocators"};
   const Diagnostic error = HideRules::read(words).error();
   EXPECT_EQ(error.message, "--hide: unknown '@alocators'");
-  EXPECT_EQ(error.hint, "did you mean @allocators? (an expression may begin with [@])");
+  EXPECT_EQ(error.hint, "did you mean @allocators? to match a name that begins with @, write [@]");
 }
 
 }  // namespace

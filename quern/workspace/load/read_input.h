@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads one opened input: recognises it, has it read into a sink, and says what was found out.
+// Reads one opened input: recognizes it, has it read into a sink, and says what was found out.
 #pragma once
 
 #include <cstdint>

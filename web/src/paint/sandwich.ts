@@ -18,7 +18,7 @@ function width_of(row: CallRow, at: number): bigint {
   return magnitude(count(row.inclusive[at] ?? 0));
 }
 
-/// Calls of a function by itself are no neighbours.
+/// Calls of a function by itself are no neighbors.
 function others(rows: readonly CallRow[], at: number): CallRow[] {
   return rows.filter((row) => !row.recursive && width_of(row, at) > 0n);
 }
