@@ -42,8 +42,7 @@ void append_cell(std::string& out, const CellRules& rules, std::string_view text
   const std::string escaped = has_nothing_to_escape(text) ? std::string() : escaped_controls(text);
   const std::string_view shown = escaped.empty() ? text : escaped;
   // TSV quotes nothing, but spreadsheets take a quote at the start of a cell for one.
-  const bool would_be_read =
-      is_formula(text) || (rules.separator != ',' && text.starts_with('"'));
+  const bool would_be_read = is_formula(text) || (rules.separator != ',' && text.starts_with('"'));
   const std::string_view before = rules.for_spreadsheets && would_be_read ? "'" : "";
   if (rules.separator != ',' || !needs_quotes(shown)) {
     out.append(before).append(shown);
