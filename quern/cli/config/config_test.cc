@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/cli/config/toml.h"
@@ -254,8 +255,8 @@ Arguments configured(const std::vector<std::string>& words, std::string_view pro
   Result<Arguments> arguments = parse_arguments(words, no_file);
   EXPECT_TRUE(arguments.has_value());
   std::vector<Setting> all;
-  for (const std::string_view text : {project, user}) {
-    const Result<std::vector<Setting>> more = parse_config(text, "f.toml");
+  for (const auto& [file, text] : {std::pair("f.toml", project), std::pair("user.toml", user)}) {
+    const Result<std::vector<Setting>> more = parse_config(text, file);
     EXPECT_TRUE(more.has_value());
     all.insert(all.end(), more->begin(), more->end());
   }

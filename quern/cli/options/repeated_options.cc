@@ -37,13 +37,8 @@ bool is_of_sources(const Option& option) {
 }
 
 /// Whether other commands would not find it where it is set.
-bool is_unknown_elsewhere(const Arguments& arguments, const Setting& setting) {
-  if (!setting.filter.empty()) {
-    return false;  // --filter names it
-  }
-  return setting.file.empty() ||
-         (setting.command != nullptr &&
-          setting_for(arguments.settings, *setting.option, *arguments.command) == &setting);
+bool is_unknown_elsewhere(const Setting& setting) {
+  return setting.file.empty() || setting.command != nullptr;
 }
 
 void add_words(const Setting& setting, std::vector<std::string>& words) {
@@ -65,7 +60,7 @@ void add_words(const Setting& setting, std::vector<std::string>& words) {
 std::vector<std::string> words_of(const Arguments& arguments, bool (*is_wanted)(const Option&)) {
   std::vector<std::string> words;
   for (const Setting& setting : arguments.settings) {
-    if (is_wanted(*setting.option) && is_unknown_elsewhere(arguments, setting)) {
+    if (is_wanted(*setting.option) && is_unknown_elsewhere(setting)) {
       add_words(setting, words);
     }
   }

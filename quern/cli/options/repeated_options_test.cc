@@ -39,11 +39,9 @@ TEST(RepeatedOptions, AreNotThoseThatCommandsFindInFiles) {
   Setting of_view = of_all;
   of_view.command = find_command("view");
   of_view.values = {"b"};
-  Setting of_set = of_view;
-  of_set.filter = "mine";
   arguments.settings = {of_all};
   EXPECT_EQ(repeated_options(arguments), OptionWords());
-  arguments.settings = {of_set, of_view, of_all};
+  arguments.settings = {of_view};
   EXPECT_EQ(repeated_options(arguments), (OptionWords{"--hide", "b"}));
 }
 
