@@ -16,6 +16,7 @@
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/output_suffix.h"
 #include "quern/cli/terminal/signals.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
@@ -279,15 +280,17 @@ Result<Output> create_answer(const Arguments& arguments, const std::string& path
   const auto is_it = [&identity](const std::string& file) { return identity_of(file) == identity; };
   const bool is_asked_about = identity && (std::ranges::any_of(arguments.words, is_it) ||
                                            std::ranges::any_of(arguments.diff.base, is_it));
-  if (is_asked_about ||
-      (!created && created.error().code == "output-exists" && is_profile(path, std::nullopt))) {
-    Diagnostic error =
-        usage_error("output-exists", "a file of this name exists, and it is a profile",
-                    "choose another name for -o");
-    error.input = path;
-    return failure(std::move(error));
+  // Answers in JSON and folded stacks can be read as profiles, too.
+  const bool is_other = !created && created.error().code == "output-exists" &&
+                        !suffix_format(path) && is_profile(path, std::nullopt);
+  if (!is_asked_about && !is_other) {
+    return created;
   }
-  return created;
+  Diagnostic error = usage_error("output-exists", "a file of this name exists, and it is a profile",
+                                 "choose another name for -o");
+  error.fault = Fault::kOutput;
+  error.input = path;
+  return failure(std::move(error));
 }
 
 Result<void> check_readable(const Arguments& arguments, const std::string& file) {

@@ -127,11 +127,12 @@ Result<ExitCode> run_annotate(Session& session) {
   }
   const Selection& selection = asked->selection;
   if (selection.sort_by == SortBy::kInclusive || selection.sort_ratio) {
-    return failure(usage_error(
-        "bad-value",
-        selection.sort_ratio ? "source lines are sorted by an event, not by calls, name or place"
-                             : "source lines are sorted by an event; they have no inclusive cost",
-        "name an event with --sort; `quern check` lists them"));
+    return failure(
+        usage_error("bad-value",
+                    selection.sort_ratio
+                        ? "--sort takes an event for source lines, not calls, name or place"
+                        : "--sort takes an event for source lines, which have no inclusive order",
+                    "name an event with --sort; `quern check` lists them"));
   }
   const AnnotationRequest request = request_of(session, asked->profile(), has_target);
   const Result<Annotation> answer = Annotation::make(asked->profile(), selection, request);

@@ -117,9 +117,9 @@ SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& r
 Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
   if (sides.runs.selection().sort_by == SortBy::kInclusive) {
-    return failure(usage_error("bad-value",
-                               "source lines are sorted by an event; they have no inclusive cost",
-                               "name an event with --sort; `quern check` lists them"));
+    return failure(usage_error(
+        "bad-value", "--sort takes an event for source lines, which have no inclusive order",
+        "name an event with --sort; `quern check` lists them"));
   }
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);

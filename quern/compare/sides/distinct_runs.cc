@@ -85,24 +85,13 @@ std::string equal_bytes_note(const std::vector<FileOfSide>& all) {
                      counted(more, "more file"));
 }
 
-/// One run a side may be compared with itself: nobody would do so on purpose but to try.
-std::string note_of_itself(const std::vector<FileOfSide>& all) {
-  const bool is_one = all.size() == 2 && identity_of(*all[0].path) &&
-                      identity_of(*all[0].path) == identity_of(*all[1].path);
-  return is_one ? fmt::format("'{}' is compared with itself", printable(*all[0].path))
-                : std::string();
-}
-
 }  // namespace
 
 Result<std::string> check_distinct_runs(const SideFiles& files) {
-  if (files.is_one_file) {
+  if (files.is_one_file || files.old_runs.size() + files.new_runs.size() <= 2) {
     return std::string();
   }
   const std::vector<FileOfSide> all = files_of_sides(files);
-  if (files.old_runs.size() + files.new_runs.size() <= 2) {
-    return note_of_itself(all);
-  }
   std::map<FileIdentity, FileOfSide> seen;
   for (const FileOfSide& file : all) {
     const std::optional<FileIdentity> identity = identity_of(*file.path);

@@ -69,12 +69,6 @@ Projected projected_on(const Profile& profile, const FormatWriter& writer,
   return projected;
 }
 
-/// Whether files of the format may have this suffix: `.json` is the end of `.speedscope.json`.
-bool may_end_in(const FormatWriter& format, std::string_view suffix) {
-  return std::ranges::any_of(format.suffixes,
-                             [suffix](std::string_view own) { return own.ends_with(suffix); });
-}
-
 /// Takes everything and keeps nothing.
 class NullSink final : public ByteSink {
  public:
@@ -127,32 +121,25 @@ const FormatWriter* writer_named(std::string_view name) {
 
 Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
                                           const std::optional<std::string>& path) {
+  if (to) {
+    const FormatWriter* const asked = writer_named(*to);
+    return asked != nullptr
+               ? Result<const FormatWriter*>(asked)
+               : failure(usage_error(kUnknownSuffix.name,
+                                     fmt::format("cannot write a format '{}'", printable(*to))));
+  }
   std::string name(without_compression(path ? std::string_view(*path) : ""));
   std::ranges::transform(name, name.begin(), lower);
   // The longest one says most: `.speedscope.json` is no quern JSON.
   const FormatWriter* best = nullptr;
-  std::string_view longest;
+  size_t longest = 0;
   for (const FormatWriter* target : writers()) {
     for (const std::string_view suffix : target->suffixes) {
-      if (name.ends_with(suffix) && suffix.size() > longest.size()) {
+      if (name.ends_with(suffix) && suffix.size() > longest) {
         best = target;
-        longest = suffix;
+        longest = suffix.size();
       }
     }
-  }
-  if (to) {
-    const FormatWriter* const asked = writer_named(*to);
-    if (asked == nullptr) {
-      return failure(usage_error(kUnknownSuffix.name,
-                                 fmt::format("cannot write a format '{}'", printable(*to))));
-    }
-    if (best != nullptr && best != asked && !may_end_in(*asked, longest)) {
-      return failure(
-          usage_error("conflicting-options",
-                      fmt::format("--to {} contradicts '-o {}'", asked->name, printable(*path)),
-                      "leave out --to, or give the file another suffix"));
-    }
-    return asked;
   }
   if (best == nullptr) {
     return failure(usage_error(
