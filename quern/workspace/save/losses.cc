@@ -365,10 +365,6 @@ std::vector<ConvertedTotal> converted_totals(const Profile& profile, const Writt
     const std::optional<EventId> event = written.profile.event(name);
     const bool is_written = event && (writer.holds.events || *event == written.event);
     totals.push_back({name, before[at], is_written ? after[event->index()] : int128{0}});
-    // No format holds more in its own unit.
-    if (is_written && absolute(totals.back().after) <= -kInt64Min) {
-      totals.back().after *= units_of_count(writer, written.profile.events()[event->index()]);
-    }
   }
   return totals;
 }

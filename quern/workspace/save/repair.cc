@@ -36,11 +36,11 @@ Result<std::string_view> repair_format(const Profile& profile, const std::option
     return failure(usage_error(kCannotRepair.name, "quern does not read databases",
                                "repair the file first, then `quern convert` the copy"));
   }
-  if (to || target) {
-    return target ? Result<std::string_view>((*target)->name) : failure(target.error());
-  }
   const InputInfo& input = profile.inputs().front();
   const std::string_view own = own_format(input);
+  if (to || (target && (*target)->name != own)) {
+    return target ? Result<std::string_view>((*target)->name) : failure(target.error());
+  }
   const FormatWriter* const found = writer_named(own);
   if (found != nullptr && input.dialect != "folded-diff") {
     return found->name;
