@@ -5,6 +5,8 @@
 #include <iterator>
 #include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "quern/base/text.h"
 #include "quern/cli/options/arguments.h"
@@ -67,10 +69,11 @@ void add_tables(const Option& option, const Command& command, std::span<const Se
 /// What counts for one command, and behind it what differs for its names of earlier versions.
 void add_rows_of(const Command& command, const OldCommand* old_command, const Arguments& arguments,
                  Settings& answer) {
-  std::vector<Setting> settings = all_settings(arguments);
-  const auto others = std::ranges::stable_partition(
-      settings, [&](const Setting& setting) { return is_for(setting, command, old_command); });
-  const std::span<const Setting> counting(settings.begin(), others.begin());
+  std::vector<Setting> counting;
+  std::vector<Setting> others;
+  for (Setting& setting : all_settings(arguments)) {
+    (is_for(setting, command, old_command) ? counting : others).push_back(std::move(setting));
+  }
   for (const Option* option : options_of(command)) {
     if (!option->is_for_files) {
       continue;

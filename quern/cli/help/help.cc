@@ -137,6 +137,9 @@ std::vector<OptionsOfGroup> grouped_options(const Command& command) {
 }
 
 std::string synopsis(const Command& command) {
+  if (command.abilities.ends_options) {
+    return fmt::format("quern {} [OPTION...] {}", command.name, command.arguments);
+  }
   return fmt::format("quern {}{}{} [OPTION...]", command.name, command.name.empty() ? "" : " ",
                      command.arguments);
 }

@@ -177,8 +177,7 @@ inline constexpr std::array<Example, 2> kSymbolsExamples = {{
     {"quern symbols *.gz -o all.symbols", "the same for several dumps"},
 }};
 inline constexpr std::array<Example, 5> kRecordExamples = {{
-    {"e.g. quern record -- ./program arguments",
-     "run a program under Callgrind, then show a summary"},
+    {"quern record -- ./program arguments", "run a program under Callgrind, then show a summary"},
     {"quern record -- php script.php", "run a PHP script under Xdebug"},
     {"quern record --for jumps --for caches --profile run.callgrind -- ./program",
      "with jumps, addresses and cache misses, in a file of this name"},
