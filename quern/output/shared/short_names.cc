@@ -179,6 +179,9 @@ Role role_in(std::string_view name) {
 /// With its role before it; wider than `columns` where its last component needs more.
 std::string shorter(std::string_view name, size_t columns) {
   const Role role = role_in(name);
+  if (role.whole.empty()) {
+    return Shortener(name, columns).shorten();
+  }
   const std::string_view rest = name.substr(role.whole.size());
   std::string text;
   for (const std::string_view words : {role.whole, role.brief}) {
