@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The old tools, and the profiles that they and quern read."""
+import glob
 import os
 import shutil
 import subprocess
@@ -7,7 +8,8 @@ import subprocess
 
 def go_pprof():
     """Go's pprof: google-perftools has an older program of this name, which cannot read such files."""
-    for argv in ([os.environ.get("QUERN_PPROF", "")], ["pprof"], ["go", "tool", "pprof"]):
+    packaged = [[path] for path in sorted(glob.glob("/usr/lib/go-*/pkg/tool/*/pprof"))]
+    for argv in ([os.environ.get("QUERN_PPROF", "")], ["pprof"], ["go", "tool", "pprof"], *packaged):
         if argv[0] and shutil.which(argv[0]):
             done = subprocess.run(argv + ["-h"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=60)
