@@ -2390,7 +2390,6 @@ MEANINGS = [
           code="no-such-function", err=["there is no file of this name either"]),
     words("a word with a dot is a file where no profile is", "annotate nofile.out", folder="project", exit=3,
           code="no-such-file", err=["nofile.out: error: no such file"]),
-    words("a missing file is not served", "view nofile.out --no-browser", exit=3, code="no-such-file"),
     words("the newest profile is not its own base", "top --baseline ./callgrind.out.2", folder="runs", exit=2,
           code="missing-argument", err=["the newest profile in this folder, 'callgrind.out.2', is the base"]),
     words("a profile that is named twice", "top sort.out sort.out", err=["'sort.out' is counted twice"]),

@@ -347,13 +347,6 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> fits = check_file_options(arguments); !fits) {
     return failure(fits.error());
   }
-  for (const auto* files : {&arguments.words, &arguments.diff.base}) {
-    for (const std::string& file : *files) {  // a page of nothing would be served for ever
-      if (Result<void> readable = check_readable(arguments, file); !readable) {
-        return failure(readable.error());
-      }
-    }
-  }
   LiveProfiles live({.version = QUERN_VERSION,
                      .files = arguments.words,
                      .base_files = arguments.diff.base,
