@@ -136,7 +136,7 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
   }
 }
 
-/// What stands in front of the files: nothing, a name, or one that may be left out.
+/// Whether the first word may be a file: any name before the files may be left out.
 bool may_begin_with_file(const Arguments& arguments) {
   return arguments.command->arguments.starts_with('[');
 }
@@ -153,6 +153,18 @@ bool names_file(const Arguments& arguments) {
   }
   return words.size() > 1 || (may_begin_with_file(arguments) && words.size() == 1 &&
                               can_be_read(arguments, words.front()));
+}
+
+/// Why a file cannot be read as a profile.
+Result<void> check_readable(const Arguments& arguments, const std::string& file) {
+  if (can_be_read(arguments, file)) {
+    return {};
+  }
+  OpenOptions options;
+  options.dialect = arguments.reading.dialect;
+  options.keep = Keep::kTotals;
+  const Result<Opened> opened = open_profile(std::span(&file, 1), options);
+  return opened ? Result<void>() : failure(opened.error());
 }
 
 bool exists(const std::string& file) {
@@ -202,7 +214,7 @@ Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
   Result<std::string> newest = newest_profile(".");
   if (!newest) {
     const std::string word = arguments.words.empty() ? "" : arguments.words.front();
-    const bool is_file = exists(word) || word.find_first_of("./") != std::string::npos;
+    const bool is_file = exists(word) || looks_like_path(word);
     const Result<void> readable = is_file ? check_readable(arguments, word) : Result<void>();
     return failure(readable ? newest.error() : readable.error());
   }
@@ -233,7 +245,7 @@ Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
     const Result<void> readable = check_readable(arguments, word);
     return readable ? error : readable.error();
   }
-  if (word.find_first_of("./") != std::string::npos) {
+  if (looks_like_path(word)) {
     error.hint = "there is no file of this name either";
   }
   return error;

@@ -293,17 +293,6 @@ Result<Output> create_answer(const Arguments& arguments, const std::string& path
   return failure(std::move(error));
 }
 
-Result<void> check_readable(const Arguments& arguments, const std::string& file) {
-  if (is_profile(file, arguments.reading.dialect)) {
-    return {};
-  }
-  OpenOptions options;
-  options.dialect = arguments.reading.dialect;
-  options.keep = Keep::kTotals;
-  const Result<Opened> opened = open_profile(std::span(&file, 1), options);
-  return opened ? Result<void>() : failure(opened.error());
-}
-
 Result<void> Session::open_output() {
   const std::string pager = may_page() ? pager_command() : "";
   if (!pager.empty()) {

@@ -56,8 +56,6 @@ struct AskedProfile {
 /// Creates the file of an answer. Errors: those of create_output(). An answer never replaces a
 /// profile that it is about, and no hint proposes to replace another one.
 [[nodiscard]] Result<Output> create_answer(const Arguments& arguments, const std::string& path);
-/// Why a file cannot be read as a profile, as far as its beginning shows.
-[[nodiscard]] Result<void> check_readable(const Arguments& arguments, const std::string& file);
 
 class Session {
  public:

@@ -265,20 +265,20 @@ std::vector<std::string_view> EventChoice::matches(std::string_view name, Part p
   return {};
 }
 
-std::string_view EventChoice::full_name(std::string_view name) const {
+std::string_view EventChoice::only_match(std::string_view name, Part part) const {
   if (name.empty() || has(name)) {
     return name;
   }
-  const std::vector<std::string_view> found = matches(name, Part::kWhole);
+  const std::vector<std::string_view> found = matches(name, part);
   return found.size() == 1 ? found.front() : name;
 }
 
+std::string_view EventChoice::full_name(std::string_view name) const {
+  return only_match(name, Part::kWhole);
+}
+
 std::string_view EventChoice::unabbreviated(std::string_view name) const {
-  if (name.empty() || has(name)) {
-    return name;
-  }
-  const std::vector<std::string_view> found = matches(name, Part::kBeginning);
-  return found.size() == 1 ? found.front() : name;
+  return only_match(name, Part::kBeginning);
 }
 
 bool EventChoice::is_computed(std::string_view asked) const {

@@ -65,6 +65,8 @@ class EventChoice {
   [[nodiscard]] static Diagnostic no_cost(const Definition& formula);
   [[nodiscard]] Diagnostic unknown(std::string_view name) const;
   enum class Part : uint8_t { kWhole, kBeginning };
+  /// `name` if it is an event, or if no event or several match.
+  [[nodiscard]] std::string_view only_match(std::string_view name, Part part) const;
   /// The events, of all kinds, that `name` may mean by the first way that finds any.
   [[nodiscard]] std::vector<std::string_view> matches(std::string_view name, Part part) const;
   [[nodiscard]] std::string there_are() const;

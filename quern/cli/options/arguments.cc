@@ -227,8 +227,8 @@ Result<const Command*> command_of(std::span<const std::string> words, size_t at,
   if (command != nullptr) {
     return command;
   }
-  const bool is_path = word.find_first_of("./") != std::string::npos;
-  if (!is_path && !is_file(word) && (!looks_like_file(word) || !command_meant(word, {}).empty())) {
+  if (!looks_like_path(word) && !is_file(word) &&
+      (!looks_like_file(word) || !command_meant(word, {}).empty())) {
     return failure(unknown_command(word));
   }
   return find_command("");

@@ -267,6 +267,13 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
       "'-o x.svg' names the format svg, which 'quern tree' does not write [bad-value]; use 'quern "
       "flame' or 'quern diff'; 'quern tree' writes text, json, csv, tsv, md");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "X.JSON"}).format, "json");
+  EXPECT_EQ(refused({"top", "a.out", "-o", "x.cg"}),
+            "'-o x.cg' is the name of a profile, and 'quern top' writes an answer there "
+            "[bad-value]; 'quern convert FILE -o x.cg' writes profiles");
+  EXPECT_EQ(refused({"top", "a.out", "-o", "x.xt"}),
+            "'-o x.xt' is the name of a profile, and 'quern top' writes an answer there "
+            "[bad-value]; choose another name for -o");
+  EXPECT_EQ(parsed({"flame", "a.out", "-f", "folded", "-o", "x.collapsed"}).format, "folded");
   EXPECT_EQ(refused({"top", "a.out", "-o", "x.json.gz"}),
             "'-o x.json.gz' names a compressed file, and answers are written uncompressed "
             "[bad-value]; leave out the last suffix, and compress the file afterwards");

@@ -13,6 +13,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
+#include "quern/workspace/save/convert.h"
 
 namespace quern::cli {
 namespace {
@@ -49,13 +50,16 @@ Result<void> refuse_compression(std::string_view file) {
                              "leave out the last suffix, and compress the file afterwards"));
 }
 
-/// Programs look for a profile in a file of such a name.
+/// Whether answers have this format, as profiles do.
+bool is_of_answers(const FormatWriter& format) {
+  return std::ranges::find(kSuffixes, format.name, &Suffix::format) != kSuffixes.end();
+}
+
+/// Programs look for a profile in a file of such a name. Xdebug's traces are only read.
 Result<void> refuse_profile_name(const Arguments& arguments) {
-  static constexpr std::array<std::string_view, 8> kProfiles = {
-      "callgrind", "cachegrind", "xt", "igprof", "pb", "pprof", "db", "sqlite"};
   const std::string& file = *arguments.output;
-  const bool is_speedscope = file.ends_with(".speedscope.json");
-  if (!is_speedscope && std::ranges::find(kProfiles, suffix_of(file)) == kProfiles.end()) {
+  const Result<const FormatWriter*> written = target_format(std::nullopt, file);
+  if (written ? is_of_answers(**written) : suffix_of(file) != "xt") {
     return {};
   }
   const bool records = takes(*arguments.command, *find_option("profile"));
@@ -63,8 +67,9 @@ Result<void> refuse_profile_name(const Arguments& arguments) {
       "bad-value",
       fmt::format("'-o {}' is the name of a profile, and 'quern {}' writes an answer there",
                   printable(file), arguments.command->name),
-      records ? fmt::format("--profile {} names the profile", shell_quoted(file))
-              : fmt::format("'quern convert FILE -o {}' writes profiles", printable(file))));
+      records   ? fmt::format("--profile {} names the profile", shell_quoted(file))
+      : written ? fmt::format("'quern convert FILE -o {}' writes profiles", printable(file))
+                : "choose another name for -o"));
 }
 
 /// JSON is what some reports for other programs are made of.

@@ -97,6 +97,10 @@ std::string commands_that_take(const Option& option, std::string_view typed) {
                      others);
 }
 
+bool looks_like_path(std::string_view word) {
+  return word.find_first_of("./") != std::string_view::npos;
+}
+
 bool looks_like_file(std::string_view word) {
   return word == "-" || word.find_first_of("./0123456789") != std::string_view::npos;
 }

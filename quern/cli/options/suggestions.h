@@ -32,6 +32,8 @@ struct Option;
 /// "-e is an option of 'quern top' and 3 other commands". `typed`: the option as the user wrote it.
 [[nodiscard]] std::string commands_that_take(const Option& option, std::string_view typed);
 
+/// Whether `word` has a dot or a slash, as paths have.
+[[nodiscard]] bool looks_like_path(std::string_view word);
 /// Whether `word` is a path or looks like the name of a profile: with a dot, a slash or a digit.
 [[nodiscard]] bool looks_like_file(std::string_view word);
 
