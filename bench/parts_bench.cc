@@ -225,8 +225,8 @@ CallGraph call_graph(size_t nodes, size_t edges) {
     const bool leads_back = random() % 1000 == 0;
     const size_t to = leads_back ? from - std::min(from, any_size(random, 6))
                                  : std::min(from + 1 + any_size(random, 16), nodes - 1);
-    const auto cost = static_cast<int64_t>(any_size(random, 30));
-    builder.add_call(from, to, int64_t{1}, std::span<const int64_t>(&cost, 1));
+    const int128 cost{any_size(random, 30)};
+    builder.add_call(from, to, int128{1}, std::span<const int128>(&cost, 1));
   }
   return builder.build();
 }
