@@ -44,5 +44,6 @@ if(QUERN_TIDY)
   find_program(QUERN_CLANG_TIDY NAMES clang-tidy-19 REQUIRED)
   set(CMAKE_CXX_CLANG_TIDY ${QUERN_CLANG_TIDY} --quiet)
 endif()
-# One binary to copy around: the C++ runtime comes along.
-add_link_options(-static-libstdc++ -static-libgcc)
+# One binary to copy around: the C++ runtime comes along (see QUERN_LINK in dependencies.cmake).
+add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,>:-static-libstdc++>
+  $<$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,>:-static-libgcc>)

@@ -3,16 +3,55 @@
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)              # formats, bytes: reading with several threads
 
-# The compressions that profiles come in (bytes). Static, so that start-up loads nothing.
-set(ZLIB_USE_STATIC_LIBS ON)
-find_library(QUERN_ZLIB NAMES libz.a z REQUIRED)          # zlib1g-dev
-find_library(QUERN_BZIP2 NAMES libbz2.a bz2 REQUIRED)     # libbz2-dev
-find_library(QUERN_LZMA NAMES liblzma.a lzma REQUIRED)    # liblzma-dev: xz
-find_library(QUERN_ZSTD_LIBRARY NAMES libzstd.a zstd REQUIRED)  # libzstd-dev
+# quern_library(NAME [HEADER]): the target quern_lib_NAME, for what is linked with -lNAME and, if given,
+# includes HEADER. A program's property QUERN_LINK chooses: `static`, the archive; `shared`, the shared
+# library; unset, the archive where there is one, so that start-up loads nothing. Without the library
+# there is no target.
+function(quern_library name)
+  find_library(QUERN_ARCHIVE_${name} NAMES lib${name}.a)
+  find_library(QUERN_SHARED_${name} NAMES ${CMAKE_SHARED_LIBRARY_PREFIX}${name}${CMAKE_SHARED_LIBRARY_SUFFIX})
+  mark_as_advanced(QUERN_ARCHIVE_${name} QUERN_SHARED_${name})
+  set(archive "${QUERN_ARCHIVE_${name}}")
+  set(shared "${QUERN_SHARED_${name}}")
+  if(NOT archive)
+    set(archive "${shared}")
+  endif()
+  if(NOT shared)
+    set(shared "${archive}")
+  endif()
+  if(ARGC GREATER 1)
+    find_path(QUERN_HEADERS_${name} "${ARGV1}")
+    mark_as_advanced(QUERN_HEADERS_${name})
+  endif()
+  if(NOT archive OR (ARGC GREATER 1 AND NOT QUERN_HEADERS_${name}))
+    return()
+  endif()
+  add_library(quern_lib_${name} INTERFACE)
+  target_link_libraries(quern_lib_${name} INTERFACE
+    "$<IF:$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,shared>,${shared},${archive}>")
+  if(ARGC GREATER 1)
+    target_include_directories(quern_lib_${name} SYSTEM INTERFACE "${QUERN_HEADERS_${name}}")
+  endif()
+endfunction()
+
+# quern_needs(NAME PACKAGE): ends with what to install where a library that nothing can replace is
+# missing.
+function(quern_needs name package)
+  quern_library(${name} ${ARGN})
+  if(NOT TARGET quern_lib_${name})
+    message(FATAL_ERROR "lib${name} not found (Debian: ${package})")
+  endif()
+endfunction()
+
+# The compressions that profiles come in (bytes).
+quern_needs(z zlib1g-dev zlib.h)
+quern_needs(bz2 libbz2-dev bzlib.h)
+quern_needs(lzma liblzma-dev lzma.h)  # xz
+quern_needs(zstd libzstd-dev zstd.h)
 if(QUERN_ISAL)
-  find_library(QUERN_ISAL_LIBRARY NAMES libisal.a isal)   # libisal-dev: gzip, faster; optional
-  if(NOT QUERN_ISAL_LIBRARY)
-    message(STATUS "ISA-L not found: gzip is inflated by zlib, at about half the speed")
+  quern_library(isal isa-l/igzip_lib.h)   # libisal-dev: gzip, faster; optional
+  if(NOT TARGET quern_lib_isal)
+    message(STATUS "ISA-L not found: gzip is unpacked by zlib, at about half the speed")
   endif()
 endif()
 
@@ -28,7 +67,6 @@ find_package(CLI11 2.1 REQUIRED)
 if(QUERN_CONFIG)
   find_path(QUERN_TOML_HEADERS toml++/toml.h)
   if(NOT QUERN_TOML_HEADERS)
-    set(QUERN_TOML_HEADERS "")
     message(STATUS "toml++ not found: configuration files cannot be read")
   endif()
 endif()
@@ -36,10 +74,10 @@ endif()
 # document is built, and hands numbers over as they are written; simdjson wants the whole text and
 # four times as much beside it, RapidJSON's last release is of 2016.
 find_path(QUERN_JSON_HEADERS nlohmann/json.hpp REQUIRED)
-# Regular expressions in linear time (views). Static, so that start-up loads nothing.
-find_library(QUERN_RE2 NAMES libre2.a re2 REQUIRED)  # libre2-dev
+# Regular expressions in linear time (query).
+quern_needs(re2 libre2-dev re2/re2.h)
 # Width of characters on a terminal (output).
-find_library(QUERN_UTF8PROC NAMES libutf8proc.a utf8proc REQUIRED)
+quern_needs(utf8proc libutf8proc-dev utf8proc.h)
 
 # Mangled names made readable (source): llvm-19-dev; optional. Static, and its parser in a header.
 if(QUERN_DEMANGLE)
@@ -52,36 +90,33 @@ if(QUERN_DEMANGLE)
     message(STATUS "LLVM 19's demangler not found: mangled C++, Rust and D names stay as they are")
   endif()
 endif()
-# Functions and lines of addresses (source): libdw-dev; optional. Static, with what it unpacks with.
+# Functions and lines of addresses (source): libdw-dev; optional. Its archive needs what it unpacks with.
 if(QUERN_DEBUGINFO)
-  find_library(QUERN_DW NAMES libdw.a dw)
-  find_library(QUERN_ELF NAMES libelf.a elf)
-  find_path(QUERN_DW_HEADERS elfutils/libdw.h)
-  if(QUERN_DW AND QUERN_ELF AND QUERN_DW_HEADERS)
-    set(QUERN_DW_LIBRARIES ${QUERN_DW} ${QUERN_ELF} ${QUERN_LZMA} ${QUERN_BZIP2} ${QUERN_ZLIB})
+  quern_library(dw elfutils/libdw.h)
+  quern_library(elf libelf.h)
+  if(TARGET quern_lib_dw AND TARGET quern_lib_elf)
+    target_link_libraries(quern_lib_dw INTERFACE quern_lib_elf quern_lib_lzma quern_lib_bz2 quern_lib_z)
   else()
     message(STATUS "libdw not found: functions of IgProf's addresses cannot be looked up here")
   endif()
 endif()
 
-# Databases that `quern export` writes (formats): libsqlite3-dev; optional. Static, so that start-up
-# loads nothing.
+# Databases that `quern convert` writes (formats): libsqlite3-dev; optional.
 if(QUERN_SQLITE)
-  find_library(QUERN_SQLITE_LIBRARY NAMES libsqlite3.a sqlite3)
-  find_path(QUERN_SQLITE_HEADERS sqlite3.h)
-  if(NOT QUERN_SQLITE_LIBRARY OR NOT QUERN_SQLITE_HEADERS)
-    set(QUERN_SQLITE_LIBRARY "")
-    message(STATUS "SQLite not found: `quern export --to sqlite` cannot write")
+  quern_library(sqlite3 sqlite3.h)
+  if(TARGET quern_lib_sqlite3)
+    target_link_libraries(quern_lib_sqlite3 INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
+  else()
+    message(STATUS "SQLite not found: `quern convert --to sqlite` cannot write")
   endif()
 endif()
 
 # HTTP for `quern view` (server): libmicrohttpd-dev; optional. Its limits on connections, memory and
-# time are why it is this one. The program loads it when a server starts, since what it brings along
-# would slow down the start of every other command.
+# time are why it is this one. Its archive is linked with no_tls.c in GnuTLS's place, whose shared
+# libraries would triple the time that each command takes to start.
 if(QUERN_SERVER)
-  find_path(QUERN_MICROHTTPD_HEADERS microhttpd.h)
-  if(NOT QUERN_MICROHTTPD_HEADERS)
-    set(QUERN_MICROHTTPD_HEADERS "")
+  quern_library(microhttpd microhttpd.h)
+  if(NOT TARGET quern_lib_microhttpd)
     message(STATUS "libmicrohttpd not found: `quern view` cannot serve")
   endif()
 endif()

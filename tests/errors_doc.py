@@ -83,7 +83,7 @@ def is_of_the_page(_):
 SKIPPED_WHERE = {"permission-denied": may_read_all, 
                  "out-of-memory": cannot_limit, "too-many-records": is_too_large, "input-too-large": is_a_gigabyte,
                  "not-built-in": has_everything, "cannot-listen": is_of_the_page,
-                 "no-http-library": is_of_the_page, "no-randomness": is_of_the_page,
+                 "no-randomness": is_of_the_page,
                  "no-such-branch": is_of_the_page, "stopped": is_of_the_page}
 
 

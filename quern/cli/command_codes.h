@@ -25,7 +25,6 @@ inline constexpr std::array<CodeInfo, 30> kCommandCodes = {{
     {"missing-value", Severity::kError, "an option that needs a value has none"},
     {"no-cache-folder", Severity::kError, "the folder of the user's cache is unknown"},
     {"no-editor", Severity::kError, "the editor cannot be started, or failed"},
-    {"no-http-library", Severity::kError, "the library that serves the page is missing"},
     {"no-profiler", Severity::kError, "the profiler cannot be started"},
     {"not-recorded", Severity::kError, "a program ran under a profiler but wrote no profile"},
     {"no-program", Severity::kError, "the program to record is not found or cannot be executed"},

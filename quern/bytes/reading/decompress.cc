@@ -30,15 +30,9 @@ struct Scheme {
   std::unique_ptr<Inflater> (*inflater)();
 };
 
-#ifdef QUERN_HAS_ISAL
-constexpr auto* kGzipInflater = isal_inflater;
-#else
-constexpr auto* kGzipInflater = zlib_inflater;
-#endif
-
 /// By Compression.
 constexpr std::array<Scheme, 5> kSchemes = {{{"none", {}, nullptr},
-                                             {"gzip", kGzipMagic, kGzipInflater},
+                                             {"gzip", kGzipMagic, gzip_inflater},
                                              {"bzip2", kBzip2Magic, bzip2_inflater},
                                              {"zstd", kZstdMagic, zstd_inflater},
                                              {"xz", kXzMagic, xz_inflater}}};

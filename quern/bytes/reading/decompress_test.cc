@@ -78,11 +78,7 @@ struct Library {
   std::unique_ptr<Inflater> (*inflater)();
 };
 
-#ifdef QUERN_HAS_ISAL
 constexpr size_t kGzipLibraries = 2;
-#else
-constexpr size_t kGzipLibraries = 1;
-#endif
 
 std::string plain_gzip(const std::string& text) {
   return gzip(text);
@@ -90,9 +86,7 @@ std::string plain_gzip(const std::string& text) {
 
 const Library kLibraries[] = {
     {"zlib", Compression::kGzip, plain_gzip, zlib_inflater},
-#ifdef QUERN_HAS_ISAL
-    {"isal", Compression::kGzip, plain_gzip, isal_inflater},
-#endif
+    {"gzip", Compression::kGzip, plain_gzip, gzip_inflater},  // ISA-L, where it is there
     {"bzip2", Compression::kBzip2, bzip2, bzip2_inflater},
     {"zstd", Compression::kZstd, zstd, zstd_inflater},
     {"xz", Compression::kXz, xz, xz_inflater},

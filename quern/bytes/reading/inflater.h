@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace quern {
 
@@ -34,7 +35,10 @@ class Inflater {
 inline constexpr size_t kInflaterMemory = size_t{512} << 20;
 
 [[nodiscard]] std::unique_ptr<Inflater> zlib_inflater();  // gzip
-[[nodiscard]] std::unique_ptr<Inflater> isal_inflater();  // gzip, only with QUERN_HAS_ISAL
+/// gzip by ISA-L, or by zlib where a program is linked without it (folder gzip).
+[[nodiscard]] std::unique_ptr<Inflater> gzip_inflater();
+/// "ISA-L" or "zlib".
+[[nodiscard]] std::string_view gzip_library();
 [[nodiscard]] std::unique_ptr<Inflater> bzip2_inflater();
 [[nodiscard]] std::unique_ptr<Inflater> zstd_inflater();
 [[nodiscard]] std::unique_ptr<Inflater> xz_inflater();

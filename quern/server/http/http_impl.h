@@ -4,6 +4,8 @@
 // http_requests.cc, which libmicrohttpd calls.
 #pragma once
 
+#include <microhttpd.h>
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -19,7 +21,6 @@
 #include "quern/server/guard.h"
 #include "quern/server/http/door.h"
 #include "quern/server/http/http_server.h"
-#include "quern/server/http/microhttpd.h"
 #include "quern/server/live_profiles.h"
 #include "quern/server/request.h"
 
@@ -52,10 +53,9 @@ struct Connection {
 };
 
 struct HttpServer::Impl {
-  Impl(const LiveProfiles& what, const Microhttpd& library) : live(&what), http(&library) {}
+  explicit Impl(const LiveProfiles& what) : live(&what) {}
 
   const LiveProfiles* live;
-  const Microhttpd* http;
   MHD_Daemon* daemon = nullptr;
   uint16_t port = 0;
   std::string token;

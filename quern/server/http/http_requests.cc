@@ -37,12 +37,12 @@ struct Stream {
 
 Connection* HttpServer::Impl::find(MHD_Connection* connection) const {
   const MHD_ConnectionInfo* const info =
-      http->connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info != nullptr ? static_cast<Connection*>(info->socket_context) : nullptr;
 }
 
 std::string_view HttpServer::Impl::header(MHD_Connection* connection, const char* name) const {
-  return text_of(http->header(connection, MHD_HEADER_KIND, name));
+  return text_of(MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name));
 }
 
 void HttpServer::Impl::notify(void* self, MHD_Connection* connection, void** context,
@@ -51,7 +51,7 @@ void HttpServer::Impl::notify(void* self, MHD_Connection* connection, void** con
   const std::lock_guard lock(server.mutex);
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
     const MHD_ConnectionInfo* const info =
-        server.http->connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     const auto state = std::ranges::find_if(server.connections, [info](const Connection& each) {
       return info != nullptr && !each.is_started && each.descriptor == info->connect_fd;
     });
@@ -88,7 +88,7 @@ void* HttpServer::Impl::log_target(void* self, const char* target, MHD_Connectio
 
 std::optional<Refusal> HttpServer::Impl::refuse(MHD_Connection* connection,
                                                 std::string_view path) const {
-  const char* const origin = http->header(connection, MHD_HEADER_KIND, "Origin");
+  const char* const origin = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Origin");
   return guard->refuse({.path = path,
                         .host = header(connection, "Host"),
                         .origin = text_of(origin),
@@ -104,7 +104,7 @@ MHD_Result HttpServer::Impl::send(MHD_Connection* connection, unsigned status,
   }
   const auto add = [&](const std::string& name, const std::string& value) {
     [[maybe_unused]] const MHD_Result added =
-        http->add_header(response, name.c_str(), value.c_str());
+        MHD_add_response_header(response, name.c_str(), value.c_str());
   };
   for (const auto& [name, value] : standing_headers()) {
     add(std::string(name), std::string(value));
@@ -121,8 +121,8 @@ MHD_Result HttpServer::Impl::send(MHD_Connection* connection, unsigned status,
   if (Connection* const state = find(connection); state != nullptr) {
     enter(*state, Phase::kSending);
   }
-  const MHD_Result queued = http->queue_response(connection, status, response);
-  http->destroy_response(response);
+  const MHD_Result queued = MHD_queue_response(connection, status, response);
+  MHD_destroy_response(response);
   return queued;
 }
 
@@ -130,7 +130,7 @@ MHD_Result HttpServer::Impl::respond(MHD_Connection* connection, const Response&
   // The library copies, so it will not write into what it is given.
   void* const bytes = const_cast<char*>(response.body.data());  // NOLINT
   return send(connection, static_cast<unsigned>(response.status),
-              http->response_of_buffer(response.body.size(), bytes, MHD_RESPMEM_MUST_COPY),
+              MHD_create_response_from_buffer(response.body.size(), bytes, MHD_RESPMEM_MUST_COPY),
               response);
 }
 
@@ -259,8 +259,8 @@ MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection
                                                 .next = live->events().end(),
                                                 .told = Clock::now(),
                                                 .pending = live->state_line() + '\n'});
-  MHD_Response* const response =
-      http->response_of_callback(MHD_SIZE_UNKNOWN, kBlock, &read_stream, stream.get(), &end_stream);
+  MHD_Response* const response = MHD_create_response_from_callback(
+      MHD_SIZE_UNKNOWN, kBlock, &read_stream, stream.get(), &end_stream);
   if (response == nullptr) {
     streams.fetch_sub(1);
     return MHD_NO;

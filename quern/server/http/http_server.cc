@@ -172,7 +172,7 @@ bool HttpServer::Impl::take(const Arrival& arrival) {
   socklen_t size = sizeof peer;
   auto* const any = reinterpret_cast<sockaddr*>(&peer);  // NOLINT: what sockets take
   ::getpeername(arrival.descriptor, any, &size);
-  if (http->add_connection(daemon, arrival.descriptor, any, size) != MHD_YES) {  // it is closed
+  if (MHD_add_connection(daemon, arrival.descriptor, any, size) != MHD_YES) {  // it is closed
     const std::lock_guard lock(mutex);
     connections.remove_if([state](const Connection& each) { return &each == state; });
   }
@@ -205,16 +205,12 @@ HttpServer::~HttpServer() {
     impl_->watch.join();
   }
   if (impl_->daemon != nullptr) {
-    impl_->http->stop_daemon(impl_->daemon);
+    MHD_stop_daemon(impl_->daemon);
   }
 }
 
 Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& live,
                                                       const HttpOptions& options) {
-  const Result<const Microhttpd*> http = load_microhttpd();
-  if (!http) {
-    return failure(http.error());
-  }
   Result<std::string> token = new_token();
   if (!token) {
     return failure(token.error());
@@ -223,13 +219,13 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& live,
   if (!listening) {
     return failure(cannot_listen(options.port));
   }
-  std::unique_ptr<HttpServer> server(new HttpServer(std::make_unique<Impl>(live, **http)));
+  std::unique_ptr<HttpServer> server(new HttpServer(std::make_unique<Impl>(live)));
   Impl* const impl = server->impl_.get();
   impl->port = listening->port;
   impl->token = std::move(*token);
   impl->guard.emplace(impl->port, impl->token);
   // Its own limit on connections is for none but those that are being closed.
-  impl->daemon = (*http)->start_daemon(
+  impl->daemon = MHD_start_daemon(
       MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ITC |
           MHD_USE_NO_LISTEN_SOCKET,
       0, nullptr, nullptr, &Impl::access, impl, MHD_OPTION_CONNECTION_LIMIT, 2 * kMostConnections,

@@ -27,8 +27,8 @@ class HttpServer {
   static constexpr unsigned kMostStrangers = 24;
   static constexpr unsigned kMostStreams = 16;
 
-  /// Listens on 127.0.0.1. `live` has to outlive it. Errors (Fault::kOutput): `no-http-library`,
-  /// `no-randomness`, `cannot-listen`.
+  /// Listens on 127.0.0.1. `live` has to outlive it. Errors (Fault::kOutput): `no-randomness`,
+  /// `cannot-listen`.
   [[nodiscard]] static Result<std::unique_ptr<HttpServer>> start(const LiveProfiles& live,
                                                                  const HttpOptions& options);
   HttpServer(const HttpServer&) = delete;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// gzip with Intel's ISA-L, for x86-64 and arm64: two to three times as fast as zlib.
+// gzip with Intel's ISA-L, for x86-64 and arm64. It unpacks two to three times as fast as zlib;
+// packs, at its first level, ten times as fast for a few percent more bytes; and sums up six times
+// as fast. What it packs may differ between kinds of processors; what that unpacks to does not.
+#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "quern/bytes/files/checksum.h"
 #include "quern/bytes/reading/gzip_header.h"
 #include "quern/bytes/reading/inflater.h"
 #include "quern/bytes/reading/library_stream.h"
+#include "quern/bytes/writing/deflater.h"
 
 namespace quern {
 namespace {
@@ -61,10 +67,48 @@ class IsalInflater final : public Inflater {
   inflate_state state_{};
 };
 
+class IsalDeflater final : public Deflater {
+ public:
+  IsalDeflater() : room_(ISAL_DEF_LVL1_DEFAULT) {
+    isal_deflate_init(&stream_);
+    stream_.level = 1;
+    stream_.level_buf = room_.data();
+    stream_.level_buf_size = static_cast<uint32_t>(room_.size());
+    stream_.gzip_flag = IGZIP_GZIP;
+    stream_.flush = NO_FLUSH;
+  }
+
+  Step step(std::span<const char> input, std::span<char> room, bool is_end) override {
+    Step step;
+    call_library(stream_, input, room, step, [&](bool is_all) {
+      stream_.end_of_stream = is_end && is_all ? 1 : 0;
+      return isal_deflate(&stream_);
+    });
+    step.ended = stream_.internal_state.state == ZSTATE_END;
+    return step;
+  }
+
+ private:
+  isal_zstream stream_{};
+  std::vector<uint8_t> room_;
+};
+
 }  // namespace
 
-std::unique_ptr<Inflater> isal_inflater() {
+std::string_view gzip_library() {
+  return "ISA-L";
+}
+
+std::unique_ptr<Inflater> gzip_inflater() {
   return std::make_unique<IsalInflater>();
+}
+
+std::unique_ptr<Deflater> fast_gzip_deflater() {
+  return std::make_unique<IsalDeflater>();
+}
+
+uint32_t crc32_of(std::span<const uint8_t> bytes, uint32_t before) {
+  return crc32_gzip_refl(before, bytes.data(), bytes.size());
 }
 
 }  // namespace quern
