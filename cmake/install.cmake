@@ -34,3 +34,5 @@ write_basic_package_version_file("${CMAKE_BINARY_DIR}/quernConfigVersion.cmake"
 install(FILES "${CMAKE_BINARY_DIR}/quernConfig.cmake"
   "${CMAKE_BINARY_DIR}/quernConfigVersion.cmake" DESTINATION "${quern_package_dir}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
+install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.magic" DESTINATION "${CMAKE_INSTALL_DATADIR}/quern")
