@@ -2,7 +2,7 @@
 # -DSOURCE= -DWORK= -DNPM= -DNODE= -DEMBED= -DOUTPUT=: builds the page from a copy of its sources and
 # writes its files as C++.
 file(GLOB old RELATIVE "${WORK}" "${WORK}/*")
-list(REMOVE_ITEM old node_modules installed)
+list(REMOVE_ITEM old node_modules installed installed_for_tests)
 foreach(each IN LISTS old)
   file(REMOVE_RECURSE "${WORK}/${each}")
 endforeach()

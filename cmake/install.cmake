@@ -70,3 +70,9 @@ list(JOIN quern_link_flags " " quern_link_flags)
 file(RELATIVE_PATH quern_prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/quern.pc.in" "${CMAKE_BINARY_DIR}/quern.pc" @ONLY)
 install(FILES "${CMAKE_BINARY_DIR}/quern.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+# How `file` and file managers recognize profiles.
+install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.xml"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
+install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.magic"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/quern")

@@ -32,13 +32,22 @@ file(GLOB quern_page_roots CONFIGURE_DEPENDS "${QUERN_PAGE_SOURCE}/*.json"
   "${QUERN_PAGE_SOURCE}/*.ts" "${QUERN_PAGE_SOURCE}/*.js" "${QUERN_PAGE_SOURCE}/*.html")
 set(quern_page_locked "${QUERN_PAGE_SOURCE}/package.json" "${QUERN_PAGE_SOURCE}/package-lock.json")
 
-# What the page is made of, exactly as locked; again only when that changes.
-add_custom_command(OUTPUT "${quern_page_work}/installed"
-  COMMAND ${CMAKE_COMMAND} "-DSOURCE=${QUERN_PAGE_SOURCE}" "-DWORK=${quern_page_work}"
-    "-DNPM=${QUERN_NPM}" -P "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
-  DEPENDS ${quern_page_locked} "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
-  COMMENT "Fetching what the page is made of (npm ci)"
-  VERBATIM)
+# quern_install_page(FOR STAMP DEPENDENCY…): packages as locked; again only when that changes.
+function(quern_install_page for stamp)
+  add_custom_command(OUTPUT "${quern_page_work}/${stamp}"
+    COMMAND ${CMAKE_COMMAND} "-DSOURCE=${QUERN_PAGE_SOURCE}" "-DWORK=${quern_page_work}"
+      "-DNPM=${QUERN_NPM}" "-DFOR=${for}" -P "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
+    DEPENDS ${ARGN} "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
+    COMMENT "Fetching the packages of the page: ${for}"
+    VERBATIM)
+endfunction()
+quern_install_page(build installed ${quern_page_locked})
+if(QUERN_TESTS AND NOT QUERN_SANITIZE)  # whose build has no tests of the page
+  quern_install_page(tests installed_for_tests "${quern_page_work}/installed")
+  add_custom_target(quern_page_packages ALL DEPENDS "${quern_page_work}/installed_for_tests")
+  # npm must not write into the folder while the page is built there.
+  add_dependencies(quern_server quern_page_packages)
+endif()
 add_custom_command(OUTPUT "${QUERN_PAGE_DATA}"
   COMMAND ${CMAKE_COMMAND} "-DSOURCE=${QUERN_PAGE_SOURCE}" "-DWORK=${quern_page_work}"
     "-DNPM=${QUERN_NPM}" "-DNODE=${QUERN_NODE}" "-DOUTPUT=${QUERN_PAGE_DATA}"

@@ -2,7 +2,10 @@
 //
 // The page is served with a policy that allows no inline script or style: everything is a hashed
 // file below /assets/. Addresses are absolute, since /fn/ID is answered with the same document.
-import { defineConfig } from 'vitest/config';
+//
+// Only the types of `test` are vitest's: the page is built where vitest is not installed.
+/// <reference types="vitest/config" />
+import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/',
