@@ -23,6 +23,7 @@
 #include "quern/cli/config/config.h"
 #include "quern/cli/config/setting_places.h"
 #include "quern/cli/help/help.h"
+#include "quern/cli/help/parts.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
@@ -273,7 +274,7 @@ ExitCode run_words(std::span<const std::string> words) {
     return reported(reporter, arguments.error(), asked_command(words, is_here).value_or(nullptr));
   }
   if (arguments->wants_version) {
-    return print(reporter, version_line() + '\n');
+    return print(reporter, arguments->wants_parts ? parts_of_build() : version_line() + '\n');
   }
   if (arguments->wants_help) {
     const size_t width = help_width(arguments->width, facts);

@@ -18,6 +18,9 @@ inline constexpr size_t kLongestMangled = size_t{64} << 10;
 /// False where quern was built without its demangler: then Rust's legacy names are all it knows.
 [[nodiscard]] bool has_demangler();
 
+/// The demangler that quern was built with, for people: "LLVM 19".
+[[nodiscard]] std::string demangler_text();
+
 /// "_ZN1a1bEi" -> "a::b(int)"; nothing where the name stays. The hash that ends Rust's legacy names
 /// is left out. What linkers and compilers append stands behind the name: a version as it is
 /// ("a::b(int)@@V_1"), a clone's mark in brackets ("a::b(int) [clone .cold]").

@@ -24,6 +24,10 @@ std::optional<std::string> taken(char* text) {
 
 }  // namespace
 
+std::string demangler_text() {
+  return "LLVM 19";
+}
+
 bool has_demangler() {
   return true;
 }

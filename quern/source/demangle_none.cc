@@ -8,6 +8,10 @@
 
 namespace quern {
 
+std::string demangler_text() {
+  return {};
+}
+
 bool has_demangler() {
   return false;
 }

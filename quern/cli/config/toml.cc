@@ -158,6 +158,10 @@ class TomlReader {
 
 }  // namespace
 
+std::string toml_library() {
+  return fmt::format("toml++ {}.{}.{}", TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH);
+}
+
 Result<std::vector<TomlItem>> parse_toml(std::string_view text, const std::string& file) {
   return TomlReader(text, file).read();
 }

@@ -32,6 +32,9 @@ struct TomlItem {
 /// Bytes. No real file comes near. The search for places takes more than linear time.
 inline constexpr size_t kLargestConfig = size_t{1} << 16;
 
+/// What reads it: "toml++ 3.3.0"; empty where quern was built without it.
+[[nodiscard]] std::string toml_library();
+
 /// The items of `text`, which errors call `file`. Errors: `bad-config`, with the place, for what is
 /// no TOML, for dates, arrays within arrays, and tables deeper than two; `not-built-in`.
 [[nodiscard]] Result<std::vector<TomlItem>> parse_toml(std::string_view text,

@@ -5,6 +5,10 @@
 
 namespace quern::cli {
 
+std::string toml_library() {
+  return {};
+}
+
 Result<std::vector<TomlItem>> parse_toml(std::string_view, const std::string& file) {
   Diagnostic error = usage_error("not-built-in",
                                  "this quern was built without toml++, which reads configuration "

@@ -13,7 +13,7 @@
 
 namespace quern::cli {
 
-/// "quern 0.1.0".
+/// "quern 0.2.0".
 [[nodiscard]] std::string version_line();
 
 /// The commands that most people need, on one screen: `quern help`, `quern -h`.

@@ -123,6 +123,11 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .group = OptionGroup::kGeneral,
      .is_for_files = false,
      .store = store_switch<&Arguments::wants_version>},
+    {.name = "verbose",
+     .brief = "With --version: what this build contains",
+     .group = OptionGroup::kGeneral,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::wants_parts>},
 });
 
 }  // namespace

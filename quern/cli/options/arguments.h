@@ -191,6 +191,7 @@ struct Arguments {
   bool wants_help = false;
   bool wants_brief_help = false;  ///< asked for with `-h`
   bool wants_version = false;
+  bool wants_parts = false;  ///< with wants_version: what the build contains
 };
 
 /// The command that these words ask for; the nameless one where the first is a file. Error

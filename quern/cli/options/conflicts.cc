@@ -40,6 +40,8 @@ constexpr std::string_view kIgprofHasFunctions =
 
 /// Of all commands that have the options.
 constexpr auto kCommon = std::to_array<Conflict>({
+    {[](const Arguments& a) { return a.wants_parts; }, "--verbose belongs to --version",
+     "'quern --version --verbose' shows what this build contains"},
     {[](const Arguments& a) {
        return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
      },

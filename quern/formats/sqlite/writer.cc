@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/sqlite/writer.h"
 
+#include <sqlite3.h>
+
 #include "quern/formats/sqlite/database.h"
 #include "quern/formats/sqlite/schema.h"
 #include "quern/formats/sqlite/tables.h"
 
 namespace quern::sqlite {
+
+std::string library() {
+  return "SQLite " SQLITE_VERSION;
+}
 
 Result<void> write(const Profile& profile, const Sums& sums, std::string_view program,
                    const FileToFill& file) {

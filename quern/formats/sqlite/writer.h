@@ -23,6 +23,9 @@ namespace quern::sqlite {
 /// What the format is to others; write() writes it.
 extern const FormatWriter kWriter;
 
+/// What writes: "SQLite 3.40.1"; empty where quern was built without it.
+[[nodiscard]] std::string library();
+
 /// In the table `quern` and in the file's header (PRAGMA user_version).
 inline constexpr int kSchemaVersion = 1;
 

@@ -5,6 +5,10 @@
 
 namespace quern::sqlite {
 
+std::string library() {
+  return {};
+}
+
 Result<void> write(const Profile& /*profile*/, const Sums& /*sums*/, std::string_view /*program*/,
                    const FileToFill& /*file*/) {
   Diagnostic error;

@@ -5,6 +5,10 @@
 
 namespace quern::server {
 
+std::string http_library() {
+  return {};
+}
+
 struct HttpServer::Impl {};
 
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

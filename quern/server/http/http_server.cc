@@ -188,6 +188,10 @@ void HttpServer::Impl::tell_of_gone_ones() {
   }
 }
 
+std::string http_library() {
+  return std::string("libmicrohttpd ") + MHD_get_version();
+}
+
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 HttpServer::~HttpServer() {

@@ -16,6 +16,9 @@
 
 namespace quern::server {
 
+/// What speaks HTTP: "libmicrohttpd 0.9.75"; empty where quern was built without it.
+[[nodiscard]] std::string http_library();
+
 struct HttpOptions {
   uint16_t port = 0;  ///< 0: any that is free
 };
