@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
 # The page of `quern view`: web/ is built with npm in the build folder, and what comes out becomes
-# QUERN_PAGE_DATA, a source file with all of it compressed. Where that cannot be, QUERN_PAGE_MISSING
-# says why, in the words that users are shown.
+# QUERN_PAGE_DATA, a source file with all of it compressed; source packages bring that file along.
+# Where it cannot be, QUERN_PAGE_MISSING says why, in the words that users are shown.
 set(QUERN_PAGE_SOURCE "${PROJECT_SOURCE_DIR}/web" CACHE PATH "Where the page's sources are")
 mark_as_advanced(QUERN_PAGE_SOURCE)
 set(QUERN_PAGE_DATA "")
 set(QUERN_PAGE_MISSING "")
 set(quern_how_to_get_it "install nodejs and npm, and build quern again with -DQUERN_PAGE=ON")
+set(quern_page_prebuilt "${PROJECT_SOURCE_DIR}/web/prebuilt/quern_page_data.cc")
 if(NOT QUERN_PAGE)
   set(QUERN_PAGE_MISSING "this quern was built without its page: ${quern_how_to_get_it}")
 elseif(NOT EXISTS "${QUERN_PAGE_SOURCE}/package.json")
   set(QUERN_PAGE_MISSING "this quern was built without its page: its sources had no folder web")
+elseif(EXISTS "${quern_page_prebuilt}")
+  set(QUERN_PAGE_DATA "${quern_page_prebuilt}")
+  return()
 else()
   find_program(QUERN_NODE node)
   find_program(QUERN_NPM npm)
