@@ -9,6 +9,9 @@ install(TARGETS quern RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(DIRECTORY "${CMAKE_BINARY_DIR}/share/" DESTINATION "${CMAKE_INSTALL_DATADIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
+# All that is installed; `./dev run` builds it, so that `cmake --install` works afterwards.
+add_custom_target(quern_installed DEPENDS quern quern_docs quern_archive)
+
 # The library: the rooms up to the workspace, and the interface in C. The libraries that it calls are
 # found where it is used, except LLVM's demangler, which has no shared library of its own.
 set(quern_library_rooms base bytes model formats analysis source query views workspace c)

@@ -16,3 +16,9 @@ option(QUERN_PAGE "Build the page of `quern view` into the program (Node, npm)" 
 # Sixteen sources a translation unit: a first build takes half the time, and clang-tidy a third. Off,
 # a change is compiled faster.
 option(QUERN_UNITY "Compile the sources of a folder as one" ON)
+
+# What `./dev release` makes is tested where it can be made: from a build that users get.
+set(QUERN_RELEASE_TESTS OFF)
+if(QUERN_TESTS AND QUERN_PAGE AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT QUERN_SANITIZE)
+  set(QUERN_RELEASE_TESTS ON)
+endif()

@@ -67,9 +67,9 @@ class Release:
         return path
 
     def copy_sources(self, folder):
-        """What git knows, as it lies here, and the page as it was built."""
+        """What git knows or would take, as it lies here, and the page as it was built."""
         top = os.path.join(folder, "quern-" + self.version)
-        names = run("git", "-C", self.root, "ls-files", "-z").split("\0")
+        names = run("git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
         for name in filter(None, names):
             source = os.path.join(self.root, name)
             if os.path.isfile(source):
