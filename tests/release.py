@@ -9,7 +9,8 @@ archives  the same files twice, byte for byte; none names the folders of this ma
           without Node
           (the other parts use them)
 lintian   Debian's checker has no error or warning about the packages
-fresh     the packages in a new Debian 12: they install, run and are removed
+fresh     the packages in a new Debian 12: they install, run and are removed without a trace; and `./dev run` would
+          install less than 150 MB there besides the compiler, CMake and Node
 empty     the portable program answers on a profile of each format where there is nothing else
 """
 import filecmp
@@ -110,6 +111,14 @@ def lintian(files):
 # Run in the new system. What is left behind would be found by dpkg or by the list of files.
 IN_FRESH = r"""
 set -eu
+kilobytes() {
+  apt-get -s install --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }' |
+    xargs apt-cache show --no-all-versions | awk '$1 == "Installed-Size:" { sum += $2 } END { print sum + 0 }'
+}
+with=$(kilobytes BUILD_PACKAGES)
+without=$(kilobytes g++ cmake nodejs npm)
+echo "./dev run: $(((with - without) / 1000)) MB besides the compiler, CMake and Node"
+test $((with - without)) -lt 150000
 find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var -o -path /run \) -prune -o -print | sort >/tmp/before
 apt-get install -y --no-install-recommends /tmp/packages/*.deb >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
 quern --version
@@ -126,6 +135,11 @@ diff /tmp/before /tmp/after
 """
 
 
+def packages_of_run(root):
+    with open(os.path.join(root, "dev"), encoding="utf-8") as file:
+        return re.findall(r"^(?:build|page) +(\S+) +#", file.read(), re.MULTILINE)
+
+
 def fresh(files):
     skip_without("mmdebstrap")
     if os.geteuid() != 0:
@@ -137,7 +151,7 @@ def fresh(files):
     with tempfile.TemporaryDirectory() as folder:
         script = os.path.join(folder, "in_fresh.sh")
         with open(script, "w", encoding="utf-8") as file:
-            file.write(IN_FRESH)
+            file.write(IN_FRESH.replace("BUILD_PACKAGES", " ".join(packages_of_run(files.root))))
         done = run("mmdebstrap", "--variant=apt", "--quiet",
                    "--customize-hook=mkdir $1/tmp/packages",
                    "--customize-hook=cp %s $1/tmp/packages/" % " ".join(packages),

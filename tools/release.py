@@ -37,6 +37,12 @@ def run(*command, **more):
     return done.stdout
 
 
+def machine_of(program):
+    """What uname would say where it runs; from the head of an ELF file."""
+    with open(program, "rb") as file:
+        return {62: "x86_64", 183: "aarch64"}[int.from_bytes(file.read(20)[18:], "little")]
+
+
 class Release:
     def __init__(self, root, build, out):
         self.root, self.build, self.out = root, build, out
@@ -48,6 +54,12 @@ class Release:
         if declared != self.version:
             sys.exit("release.py: debian/changelog ends with %s, but this is %s" % (declared, self.version))
         os.makedirs(out, exist_ok=True)
+
+    def cached(self, name):
+        """A setting of the build."""
+        with open(os.path.join(self.build, "CMakeCache.txt"), encoding="utf-8") as file:
+            found = re.search("^%s:[A-Z]+=(.*)$" % name, file.read(), re.MULTILINE)
+        return found[1] if found else ""
 
     def pack(self, name, folder):
         """`folder`, whose only entry is the tarball's, as OUT/name."""
@@ -106,16 +118,18 @@ class Release:
                         os.path.join(folder, package.replace("/", "-")))
 
     def portable(self):
-        machine = platform.machine()
+        static = os.path.join(self.build, "quern-static")
+        machine = machine_of(static)
         name = "quern-%s-linux-%s" % (self.version, machine)
         with tempfile.TemporaryDirectory() as folder:
             top = os.path.join(folder, name)
             program = os.path.join(top, "bin", "quern")
             os.makedirs(os.path.dirname(program))
-            run("strip", "-o", program, os.path.join(self.build, "quern-static"))
+            run(self.cached("CMAKE_STRIP"), "-o", program, static)
             if os.path.getsize(program) > LARGEST:
                 sys.exit("release.py: the program has %d bytes, more than %d" % (os.path.getsize(program), LARGEST))
-            missing = [line for line in run(program, "--version", "--verbose").splitlines()
+            runner = [] if machine == platform.machine() else ["qemu-%s-static" % machine]
+            missing = [line for line in run(*runner, program, "--version", "--verbose").splitlines()
                        if line.endswith("not built in")]
             if missing:
                 sys.exit("release.py: the program lacks parts:\n" + "\n".join(missing))
