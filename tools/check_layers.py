@@ -13,6 +13,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -230,13 +231,17 @@ def to_compile(graph):
     return alone + [path for path in own if path.endswith(".h") and path not in shown]
 
 
-def compile_alone(root, path, flags):
+def compile_alone(root, build, path, flags):
     """What the compiler says about one source, or about a file that includes nothing but a header."""
-    is_header = path.endswith(".h")
-    command = [os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
-               "-I", root, *flags, "-x", "c++", "-" if is_header else os.path.join(root, path)]
-    done = subprocess.run(command, input='#include "%s"\n' % path if is_header else None, text=True,
-                          capture_output=True)
+    source = os.path.join(root, path)
+    if path.endswith(".h"):
+        source = os.path.join(build, "alone", path.replace("/", "_") + ".cc")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write('#include "%s"\n' % path)
+    cached = [shutil.which("ccache")] if shutil.which("ccache") else []
+    command = [*cached, os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
+               "-I", root, *flags, source]
+    done = subprocess.run(command, text=True, capture_output=True)
     return done.stderr if done.returncode or done.stderr else None
 
 
@@ -273,8 +278,10 @@ def main():
     compiled = [path for path in to_compile(graph) if path not in done] if build else []
     if compiled:
         flags = flags_by_room(build)
+        build = os.path.abspath(build)
+        os.makedirs(os.path.join(build, "alone"), exist_ok=True)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            said = pool.map(lambda path: compile_alone(root, path, flags.get(room_of(path), [])),
+            said = pool.map(lambda path: compile_alone(root, build, path, flags.get(room_of(path), [])),
                             compiled)
             problems += ["%s does not compile alone:\n%s" % pair
                          for pair in zip(compiled, said) if pair[1]]
