@@ -3,51 +3,50 @@
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)              # formats, bytes: reading with several threads
 
-# quern_library(NAME [HEADER]): the target quern_lib_NAME, for what is linked with -lNAME and, if given,
-# includes HEADER. A program's property QUERN_LINK chooses: `static`, the archive; `shared`, the shared
-# library; unset, the archive where there is one, so that start-up loads nothing. Without the library
-# there is no target.
-function(quern_library name)
+# quern_library(NAME HEADER [LIBRARY…]): the target quern_lib_NAME for what is linked with -lNAME and
+# includes HEADER; its archive calls each LIBRARY. A program's property QUERN_LINK chooses: `static`,
+# the archive; `shared`, the shared library; unset, the archive where there is one, so that start-up
+# loads nothing. Without the library there is no target.
+function(quern_library name header)
   find_library(QUERN_ARCHIVE_${name} NAMES lib${name}.a)
   find_library(QUERN_SHARED_${name} NAMES ${CMAKE_SHARED_LIBRARY_PREFIX}${name}${CMAKE_SHARED_LIBRARY_SUFFIX})
-  mark_as_advanced(QUERN_ARCHIVE_${name} QUERN_SHARED_${name})
+  find_path(QUERN_HEADERS_${name} "${header}")
+  mark_as_advanced(QUERN_ARCHIVE_${name} QUERN_SHARED_${name} QUERN_HEADERS_${name})
   set(archive "${QUERN_ARCHIVE_${name}}")
   set(shared "${QUERN_SHARED_${name}}")
-  if(NOT archive)
+  if(NOT QUERN_HEADERS_${name} OR NOT (archive OR shared))
+    return()
+  elseif(NOT archive)
     set(archive "${shared}")
-  endif()
-  if(NOT shared)
+  elseif(NOT shared)
     set(shared "${archive}")
   endif()
-  if(ARGC GREATER 1)
-    find_path(QUERN_HEADERS_${name} "${ARGV1}")
-    mark_as_advanced(QUERN_HEADERS_${name})
-  endif()
-  if(NOT archive OR (ARGC GREATER 1 AND NOT QUERN_HEADERS_${name}))
-    return()
-  endif()
+  add_library(quern_archive_${name} UNKNOWN IMPORTED GLOBAL)
+  add_library(quern_shared_${name} UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(quern_archive_${name} PROPERTIES IMPORTED_LOCATION "${archive}")
+  set_target_properties(quern_shared_${name} PROPERTIES IMPORTED_LOCATION "${shared}")
+  foreach(called IN LISTS ARGN)
+    target_link_libraries(quern_archive_${name} INTERFACE quern_lib_${called})
+  endforeach()
   add_library(quern_lib_${name} INTERFACE)
+  target_include_directories(quern_lib_${name} SYSTEM INTERFACE "${QUERN_HEADERS_${name}}")
   target_link_libraries(quern_lib_${name} INTERFACE
-    "$<IF:$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,shared>,${shared},${archive}>")
-  if(ARGC GREATER 1)
-    target_include_directories(quern_lib_${name} SYSTEM INTERFACE "${QUERN_HEADERS_${name}}")
-  endif()
+    $<IF:$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,shared>,quern_shared_${name},quern_archive_${name}>)
 endfunction()
 
-# quern_needs(NAME PACKAGE): ends with what to install where a library that nothing can replace is
-# missing.
-function(quern_needs name package)
-  quern_library(${name} ${ARGN})
+# quern_needs(NAME HEADER PACKAGE): a library that nothing can replace.
+function(quern_needs name header package)
+  quern_library(${name} ${header})
   if(NOT TARGET quern_lib_${name})
     message(FATAL_ERROR "lib${name} not found (Debian: ${package})")
   endif()
 endfunction()
 
 # The compressions that profiles come in (bytes).
-quern_needs(z zlib1g-dev zlib.h)
-quern_needs(bz2 libbz2-dev bzlib.h)
-quern_needs(lzma liblzma-dev lzma.h)  # xz
-quern_needs(zstd libzstd-dev zstd.h)
+quern_needs(z zlib.h zlib1g-dev)
+quern_needs(bz2 bzlib.h libbz2-dev)
+quern_needs(lzma lzma.h liblzma-dev)  # xz
+quern_needs(zstd zstd.h libzstd-dev)
 if(QUERN_ISAL)
   quern_library(isal isa-l/igzip_lib.h)   # libisal-dev: gzip, faster; optional
   if(NOT TARGET quern_lib_isal)
@@ -75,9 +74,9 @@ endif()
 # four times as much beside it, RapidJSON's last release is of 2016.
 find_path(QUERN_JSON_HEADERS nlohmann/json.hpp REQUIRED)
 # Regular expressions in linear time (query).
-quern_needs(re2 libre2-dev re2/re2.h)
+quern_needs(re2 re2/re2.h libre2-dev)
 # Width of characters on a terminal (output).
-quern_needs(utf8proc libutf8proc-dev utf8proc.h)
+quern_needs(utf8proc utf8proc.h libutf8proc-dev)
 
 # Mangled names made readable (source): llvm-19-dev; optional. Static, and its parser in a header.
 if(QUERN_DEMANGLE)
@@ -90,13 +89,11 @@ if(QUERN_DEMANGLE)
     message(STATUS "LLVM 19's demangler not found: mangled C++, Rust and D names stay as they are")
   endif()
 endif()
-# Functions and lines of addresses (source): libdw-dev; optional. Its archive needs what it unpacks with.
+# Functions and lines of addresses (source): libdw-dev; optional.
 if(QUERN_DEBUGINFO)
-  quern_library(dw elfutils/libdw.h)
-  quern_library(elf libelf.h)
-  if(TARGET quern_lib_dw AND TARGET quern_lib_elf)
-    target_link_libraries(quern_lib_dw INTERFACE quern_lib_elf quern_lib_lzma quern_lib_bz2 quern_lib_z)
-  else()
+  quern_library(elf libelf.h z)
+  quern_library(dw elfutils/libdw.h elf lzma bz2 z)
+  if(NOT TARGET quern_lib_dw OR NOT TARGET quern_lib_elf)
     message(STATUS "libdw not found: functions of IgProf's addresses cannot be looked up here")
   endif()
 endif()
@@ -105,7 +102,7 @@ endif()
 if(QUERN_SQLITE)
   quern_library(sqlite3 sqlite3.h)
   if(TARGET quern_lib_sqlite3)
-    target_link_libraries(quern_lib_sqlite3 INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
+    target_link_libraries(quern_archive_sqlite3 INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
   else()
     message(STATUS "SQLite not found: `quern convert --to sqlite` cannot write")
   endif()
