@@ -13,7 +13,7 @@ namespace quern::cli {
 
 inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
-inline constexpr std::array<CodeInfo, 30> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option does not accept this value"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* In GnuTLS's place for libmicrohttpd's archive, which refers to it whether or not anyone asks for TLS.
-   quern serves 127.0.0.1 without TLS, so that only the first two are ever called. GnuTLS itself has no
-   archive in Debian that can be linked, and its shared library brings nine more along. */
+/* In GnuTLS's place for libmicrohttpd's archive, which refers to it whether or not anyone asks for
+   TLS. quern serves 127.0.0.1 without TLS, so that only the first two are ever called. GnuTLS itself
+   has no archive in Debian that can be linked, and its shared library brings nine more along. */
 #include <stdlib.h>
 
 int gnutls_global_init(void) { return 0; }
