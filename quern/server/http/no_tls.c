@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* In GnuTLS's place for libmicrohttpd's archive, which refers to it whether or not anyone asks for
-   TLS. quern serves 127.0.0.1 without TLS, so that only the first two are ever called. GnuTLS itself
-   has no archive in Debian that can be linked, and its shared library brings nine more along. */
+   TLS. quern serves 127.0.0.1 without TLS, so that only the first two are ever called. GnuTLS has
+   no archive in Debian that can be linked, and its shared library brings nine more along. */
 #include <stdlib.h>
 
-int gnutls_global_init(void) { return 0; }
+int gnutls_global_init(void) {
+  return 0;
+}
 void gnutls_global_deinit(void) {}
 
 void* (*gnutls_malloc)(size_t) = malloc;
 
 #define NEVER_CALLED(name) \
-  void name(void) { abort(); }
+  void name(void) {        \
+    abort();               \
+  }
 NEVER_CALLED(gnutls_alpn_set_protocols)
 NEVER_CALLED(gnutls_bye)
 NEVER_CALLED(gnutls_certificate_allocate_credentials)
