@@ -120,7 +120,12 @@ without=$(kilobytes g++ cmake nodejs npm)
 echo "./dev run: $(((with - without) / 1000)) MB besides the compiler, CMake and Node"
 test $((with - without)) -lt 150000
 find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var -o -path /run \) -prune -o -print | sort >/tmp/before
-apt-get install -y --no-install-recommends /tmp/packages/*.deb >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+for packages in /tmp/packages/quern_*.deb "/tmp/packages/*.deb"; do
+  began=$(date +%s)
+  # Word splitting is meant here.
+  apt-get install -y --no-install-recommends $packages >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+  echo "$packages: $(($(date +%s) - began)) s; $(grep -E '^(Need to get|After this)' /tmp/log | tr '\n' ' ')"
+done
 quern --version
 cd /tmp
 quern top --limit 1 /usr/share/doc/quern-doc/examples/callgrind.out.leaf-new
@@ -163,7 +168,7 @@ def fresh(files):
         sys.exit(SKIPPED)
     assert done.returncode == 0, done.stdout[-4000:]
     assert "leaf" in done.stdout, done.stdout
-    print(done.stdout[-500:])
+    print(done.stdout[-1500:])
 
 
 def profiles(root, quern, folder):
