@@ -79,11 +79,15 @@ quern_needs(re2 re2/re2.h libre2-dev)
 quern_needs(utf8proc utf8proc.h libutf8proc-dev)
 
 # Mangled names made readable (source): llvm-19-dev, which reads more names but installs 623 MB, or
-# libiberty-dev; optional. A program uses one of them; tests compare both. Which one is found is not
-# cached, so that a new configuration finds what was installed since.
+# libiberty-dev; optional. A program uses one of them; tests compare both. A new configuration finds
+# what was installed since, and does without what was removed.
 set(QUERN_LLVM_LIBRARY "")
 if(QUERN_DEMANGLE)
   if(QUERN_LLVM)
+    if(QUERN_LLVM_DEMANGLE AND NOT EXISTS "${QUERN_LLVM_DEMANGLE}")
+      unset(QUERN_LLVM_DEMANGLE CACHE)  # removed since
+      unset(QUERN_LLVM_HEADERS CACHE)
+    endif()
     find_library(QUERN_LLVM_DEMANGLE NAMES libLLVMDemangle.a
       PATHS /usr/lib/llvm-19/lib NO_DEFAULT_PATH)
     find_path(QUERN_LLVM_HEADERS llvm/Demangle/ItaniumDemangle.h
