@@ -142,7 +142,7 @@ std::optional<std::string> read_d(std::string_view name) {
 
 const Demangler* liberty_demangler() {
   static constexpr Demangler kLiberty = {
-      .description = "GNU libiberty (names with C++20 constraints stay mangled)",
+      .description = "GNU libiberty (some names of C++20 and recent Clang stay mangled)",
       .itanium = read_itanium,
       .rust = read_rust,
       .d = read_d};

@@ -62,6 +62,14 @@ TEST_F(Liberty, LeavesNamesThatCrashLibiberty) {
   EXPECT_EQ(by_liberty("_Z1fIJidEEDTsZT_EDpT_"), "decltype (2) f<int, double>(int, double)");
 }
 
+TEST_F(Liberty, StopsWhereTheOutputIsTooLong) {
+  const std::string head = "_Z1fI4000" + std::string(4000, 'x') + "Ev";
+  EXPECT_EQ(by_liberty(head + times(100, "T_")).size(), 4000 * 101 + 2 * 99 + 10);
+  for (int round = 0; round < 10; ++round) {
+    EXPECT_EQ(by_liberty(head + times(1000, "T_")), "");
+  }
+}
+
 TEST_F(Liberty, LeavesNamesThatWouldTakeHours) {
   const auto began = std::chrono::steady_clock::now();
   const auto digit = [](size_t at) { return std::string(1, "0123456789ABCDEFGHIJ"[at]); };
