@@ -44,11 +44,11 @@ struct Output {
   }
 };
 
-/// Leaves libiberty where its output is too long. It cannot be stopped otherwise: it ignores the
-/// rest only after it has written it. longjmp is sound here: between print() and this function
-/// there are only libiberty's C frames, which own nothing (the printer allocates nothing and keeps
-/// its arrays on the stack), and no object with a destructor. An exception would need unwinding
-/// tables for those frames, which C compilers write on some targets only.
+/// Leaves libiberty once its output is too long; a callback cannot make it stop. longjmp is sound
+/// here: between print() and this function there are only frames of libiberty's printer, in C. They
+/// own nothing: the printer allocates nothing and keeps its arrays on the stack. No object with a
+/// destructor is skipped. An exception would need unwinding tables for those frames, which C
+/// compilers write for some targets only.
 void take_or_leave(const char* piece, size_t size, void* opaque) {
   auto& output = *static_cast<Output*>(opaque);
   if (!output.append(piece, size)) {
@@ -73,15 +73,15 @@ bool print(demangle_component* root, Output& output) {
   asm volatile("" : : "r"(bytes.data()) : "memory");  // keeps the compiler from dropping it
 }
 
-/// Behind "cv" the parser tries template arguments twice, and again inside them: 40 of these take
-/// hours.
+/// In the type of a conversion operator (`cv`), the parser reads the template arguments of a
+/// parameter (`T_I…`) twice, and again inside them: a name with 40 of these takes hours.
 bool retries_too_often(std::string_view name) {
   constexpr size_t kMost = 8;
   size_t count = 0;
   for (size_t at = name.find("cv"); at < name.size(); ++at) {
     if (name[at] == 'T') {
-      const size_t end = name.find('_', at);
-      count += size_t{end < name.size() - 1 && end - at < 4 && name[end + 1] == 'I'};
+      const size_t end = name.find_first_not_of("0123456789", at + 1);
+      count += size_t{end != name.npos && name.substr(end).starts_with("_I")};
     }
   }
   return count > kMost;

@@ -28,7 +28,7 @@ constexpr auto kFirstUnsafe = DEMANGLE_COMPONENT_STRUCTURED_BINDING;
 constexpr size_t kDeepestTree = 1000;
 constexpr uint64_t kMostVisits = uint64_t{1} << 22;
 /// Of template arguments on the stack, 16 bytes each.
-constexpr uint64_t kMostCopies = uint64_t{1} << 14;
+constexpr uint64_t kMostCopies = uint64_t{1} << 15;
 
 bool qualifies_function(const Node& node) {
   switch (node.type) {
@@ -163,7 +163,7 @@ class TreeCheck {
         break;
       case DEMANGLE_COMPONENT_REFERENCE:
       case DEMANGLE_COMPONENT_RVALUE_REFERENCE:
-        references_ += 2;
+        references_ += is_parameter(node.u.s_binary.left) ? 2U : 0U;
         break;
       case DEMANGLE_COMPONENT_TEMPLATE_ARGLIST:
         note_pack(node.u.s_binary.left);
@@ -179,6 +179,10 @@ class TreeCheck {
       ++count;
     }
     next_pack_ = std::max(next_pack_, count);
+  }
+
+  [[nodiscard]] bool is_parameter(const Node* node) const {
+    return node != nullptr && is_node(node) && node->type == DEMANGLE_COMPONENT_TEMPLATE_PARAM;
   }
 
   [[nodiscard]] bool is_list(const Node* node) const {
