@@ -78,15 +78,34 @@ quern_needs(re2 re2/re2.h libre2-dev)
 # Width of characters on a terminal (output).
 quern_needs(utf8proc utf8proc.h libutf8proc-dev)
 
-# Mangled names made readable (source): llvm-19-dev; optional. Static, and its parser in a header.
+# Mangled names made readable (source): llvm-19-dev, which reads more names but installs 623 MB, or
+# libiberty-dev; optional. A program uses one of them; tests compare both. A new configuration finds
+# what was installed since, and does without what was removed.
+set(QUERN_LLVM_LIBRARY "")
 if(QUERN_DEMANGLE)
-  find_library(QUERN_DEMANGLE_LIBRARY NAMES libLLVMDemangle.a
-    PATHS /usr/lib/llvm-19/lib NO_DEFAULT_PATH)
-  find_path(QUERN_DEMANGLE_HEADERS llvm/Demangle/ItaniumDemangle.h
-    PATHS /usr/lib/llvm-19/include NO_DEFAULT_PATH)
-  if(NOT QUERN_DEMANGLE_LIBRARY OR NOT QUERN_DEMANGLE_HEADERS)
-    set(QUERN_DEMANGLE_LIBRARY "")
-    message(STATUS "LLVM 19's demangler not found: mangled C++, Rust and D names stay as they are")
+  if(QUERN_LLVM)
+    if(QUERN_LLVM_DEMANGLE AND NOT EXISTS "${QUERN_LLVM_DEMANGLE}")
+      unset(QUERN_LLVM_DEMANGLE CACHE)  # removed since
+      unset(QUERN_LLVM_HEADERS CACHE)
+    endif()
+    find_library(QUERN_LLVM_DEMANGLE NAMES libLLVMDemangle.a
+      PATHS /usr/lib/llvm-19/lib NO_DEFAULT_PATH)
+    find_path(QUERN_LLVM_HEADERS llvm/Demangle/ItaniumDemangle.h
+      PATHS /usr/lib/llvm-19/include NO_DEFAULT_PATH)
+    mark_as_advanced(QUERN_LLVM_DEMANGLE QUERN_LLVM_HEADERS)
+    if(QUERN_LLVM_DEMANGLE AND QUERN_LLVM_HEADERS)
+      set(QUERN_LLVM_LIBRARY "${QUERN_LLVM_DEMANGLE}")
+    endif()
+  endif()
+  if(QUERN_TESTS OR QUERN_FUZZ OR QUERN_TIDY OR NOT QUERN_LLVM_LIBRARY)
+    quern_library(iberty libiberty/demangle.h)
+  endif()
+  if(QUERN_LLVM_LIBRARY)
+    message(STATUS "mangled names are read by LLVM 19")
+  elseif(TARGET quern_lib_iberty)
+    message(STATUS "mangled names are read by GNU libiberty, without LLVM 19")
+  else()
+    message(STATUS "neither LLVM 19 nor libiberty found: mangled C++, Rust and D names stay as they are")
   endif()
 endif()
 # Functions and lines of addresses (source): libdw-dev; optional.

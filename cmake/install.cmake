@@ -31,10 +31,10 @@ if(TARGET quern_lib_isal)
 else()
   target_sources(quern_archive PRIVATE $<TARGET_OBJECTS:quern_gzip_zlib>)
 endif()
-if(QUERN_DEMANGLE_LIBRARY)
+if(QUERN_LLVM_LIBRARY)
   set(folder "${CMAKE_BINARY_DIR}/demangler")
   file(MAKE_DIRECTORY "${folder}")
-  execute_process(COMMAND "${CMAKE_AR}" x "${QUERN_DEMANGLE_LIBRARY}" WORKING_DIRECTORY "${folder}"
+  execute_process(COMMAND "${CMAKE_AR}" x "${QUERN_LLVM_LIBRARY}" WORKING_DIRECTORY "${folder}"
     COMMAND_ERROR_IS_FATAL ANY)
   file(GLOB members "${folder}/*.o")
   target_sources(quern_archive PRIVATE ${members})

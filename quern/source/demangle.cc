@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "quern/source/demangle_schemes.h"
+#include "quern/source/demanglers.h"
 
 namespace quern {
 
@@ -13,14 +13,14 @@ namespace {
 /// and Callgrind's `'2` of recursion.
 constexpr std::string_view kSuffixes = ".@'";
 
-std::optional<std::string> demangle_core(std::string_view core) {
+std::optional<std::string> demangle_core(const Demangler& demangler, std::string_view core) {
   if (core.starts_with("_Z")) {
-    return demangle_itanium(core);
+    return demangler.itanium(core);
   }
   if (core.starts_with("_R")) {
-    return demangle_rust(core);
+    return demangler.rust(core);
   }
-  return core.starts_with("_D") ? demangle_d(core) : std::nullopt;
+  return core.starts_with("_D") ? demangler.d(core) : std::nullopt;
 }
 
 /// ".cold@@V_1" -> " [clone .cold]@@V_1"
@@ -34,7 +34,25 @@ void append_suffix(std::string& out, std::string_view suffix) {
 
 }  // namespace
 
+const Demangler* chosen_demangler() {
+  const Demangler* const llvm = llvm_demangler();
+  return llvm != nullptr ? llvm : liberty_demangler();
+}
+
+bool has_demangler() {
+  return chosen_demangler() != nullptr;
+}
+
+std::string demangler_text() {
+  const Demangler* const chosen = chosen_demangler();
+  return std::string(chosen == nullptr ? "" : chosen->description);
+}
+
 std::optional<std::string> demangle(std::string_view name) {
+  return demangle_with(chosen_demangler(), name);
+}
+
+std::optional<std::string> demangle_with(const Demangler* demangler, std::string_view name) {
   if (name.size() < 3 || name.size() > kLongestMangled || name[0] != '_') {
     return std::nullopt;
   }
@@ -44,7 +62,8 @@ std::optional<std::string> demangle(std::string_view name) {
   const bool is_all = length == name.size() || kSuffixes.find(name[length]) != kSuffixes.npos;
   if (!readable || !is_all) {
     length = std::min(name.find_first_of(kSuffixes), name.size());
-    readable = demangle_core(name.substr(0, length));
+    readable =
+        demangler == nullptr ? std::nullopt : demangle_core(*demangler, name.substr(0, length));
   }
   if (readable) {
     append_suffix(*readable, name.substr(length));

@@ -15,10 +15,10 @@ namespace quern {
 /// Longer names are not tried.
 inline constexpr size_t kLongestMangled = size_t{64} << 10;
 
-/// False where quern was built without its demangler: then Rust's legacy names are all it knows.
+/// False where quern was built without a demangler: then it reads only Rust's legacy names.
 [[nodiscard]] bool has_demangler();
 
-/// The demangler that quern was built with, for people: "LLVM 19".
+/// The demangler that quern was built with, for people: "LLVM 19". Empty where there is none.
 [[nodiscard]] std::string demangler_text();
 
 /// "_ZN1a1bEi" -> "a::b(int)"; nothing where the name stays. The hash that ends Rust's legacy names

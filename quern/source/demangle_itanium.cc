@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/source/demangle_schemes.h"
+#include "quern/source/demanglers.h"
 
 namespace quern {
 

@@ -5,8 +5,7 @@
 
 #include <cstdlib>
 
-#include "quern/source/demangle.h"
-#include "quern/source/demangle_schemes.h"
+#include "quern/source/demanglers.h"
 
 namespace quern {
 
@@ -22,25 +21,23 @@ std::optional<std::string> taken(char* text) {
   return out;
 }
 
-}  // namespace
-
-std::string demangler_text() {
-  return "LLVM 19";
-}
-
-bool has_demangler() {
-  return true;
-}
-
-std::optional<std::string> demangle_rust(std::string_view name) {
+std::optional<std::string> read_rust(std::string_view name) {
   const std::optional<size_t> size = measure_rust(name);
   return size && *size <= kLongestDemangled ? taken(llvm::rustDemangle(name)) : std::nullopt;
 }
 
-std::optional<std::string> demangle_d(std::string_view name) {
+std::optional<std::string> read_d(std::string_view name) {
   // A reference back repeats a piece of the name: what is written is less than the name squared.
   constexpr size_t kLongest = 1000;
   return name.size() <= kLongest ? taken(llvm::dlangDemangle(name)) : std::nullopt;
+}
+
+}  // namespace
+
+const Demangler* llvm_demangler() {
+  static constexpr Demangler kLlvm = {
+      .description = "LLVM 19", .itanium = demangle_itanium, .rust = read_rust, .d = read_d};
+  return &kLlvm;
 }
 
 }  // namespace quern

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/source/demangle_schemes.h"
+#include "quern/source/demanglers.h"
 
 namespace quern {
 

@@ -10,13 +10,28 @@
 #include <utility>
 #include <vector>
 
-#include "quern/source/demangle_schemes.h"
+#include "quern/source/demanglers.h"
 
 namespace quern {
 namespace {
 
-std::string readable(std::string_view name) {
-  return demangle(name).value_or("");
+/// Null, for none, is what a build without a library has.
+std::vector<const Demangler*> demanglers() {
+  std::vector<const Demangler*> all = {llvm_demangler(), liberty_demangler()};
+  std::erase(all, nullptr);
+  return all.empty() ? std::vector<const Demangler*>{nullptr} : all;
+}
+
+/// Expects the same of each demangler that is built in; libiberty writes `> >` for `>>` of C++.
+void expect_reads(std::string_view name, std::string_view text) {
+  for (const Demangler* demangler : demanglers()) {
+    const bool is_apart = demangler == liberty_demangler() && name.starts_with("_Z");
+    std::string expected;
+    for (const char c : text) {
+      expected += is_apart && c == '>' && expected.ends_with('>') ? " >" : std::string(1, c);
+    }
+    EXPECT_EQ(demangle_with(demangler, name).value_or(""), expected) << name;
+  }
 }
 
 std::string repeated(std::string_view text, size_t times) {
@@ -70,23 +85,23 @@ class Demangle : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!has_demangler()) {
-      GTEST_SKIP() << "built without LLVM's demangler";
+      GTEST_SKIP() << "built without a demangler";
     }
   }
 };
 
 TEST_F(Demangle, ReadsCppNames) {
-  EXPECT_EQ(readable("_ZN1a1bEi"), "a::b(int)");
-  EXPECT_EQ(readable("_Z3fmtB5cxx11i"), "fmt[abi:cxx11](int)");
-  EXPECT_EQ(readable("_ZNSt6localeC1Ev"), "std::locale::locale()");
-  EXPECT_EQ(readable("_ZN1AcvT_IiEEv"), "A::operator int<int>()");
-  EXPECT_EQ(readable("_ZTv0_n24_N1AD0Ev"), "virtual thunk to A::~A()");
-  EXPECT_EQ(readable("_ZSt3getIJidPcEEvSt5tupleIJDpT_EE"),
-            "void std::get<int, double, char*>(std::tuple<int, double, char*>)");
-  EXPECT_EQ(
-      readable("_ZNSt8__detail9_Map_baseIiSt4pairIKiS1_ESaIS3_ENS_10_Select1stESt8equal_toIiE"
-               "St4hashIiENS_18_Mod_range_hashingENS_20_Default_ranged_hashENS_20_Prime_rehash"
-               "_policyENS_17_Hashtable_traitsILb0ELb0ELb1EEELb1EEixERS2_"),
+  expect_reads("_ZN1a1bEi", "a::b(int)");
+  expect_reads("_Z3fmtB5cxx11i", "fmt[abi:cxx11](int)");
+  expect_reads("_ZNSt6localeC1Ev", "std::locale::locale()");
+  expect_reads("_ZN1AcvT_IiEEv", "A::operator int<int>()");
+  expect_reads("_ZTv0_n24_N1AD0Ev", "virtual thunk to A::~A()");
+  expect_reads("_ZSt3getIJidPcEEvSt5tupleIJDpT_EE",
+               "void std::get<int, double, char*>(std::tuple<int, double, char*>)");
+  expect_reads(
+      "_ZNSt8__detail9_Map_baseIiSt4pairIKiS1_ESaIS3_ENS_10_Select1stESt8equal_toIiE"
+      "St4hashIiENS_18_Mod_range_hashingENS_20_Default_ranged_hashENS_20_Prime_rehash"
+      "_policyENS_17_Hashtable_traitsILb0ELb0ELb1EEELb1EEixERS2_",
       "std::__detail::_Map_base<int, std::pair<int const, std::pair>, "
       "std::allocator<std::pair<int const, std::pair>>, std::__detail::_Select1st, "
       "std::equal_to<int>, std::hash<int>, std::__detail::_Mod_range_hashing, "
@@ -96,47 +111,45 @@ TEST_F(Demangle, ReadsCppNames) {
 }
 
 TEST_F(Demangle, ReadsRustNames) {
-  EXPECT_EQ(readable("_RNvC6_123foo3bar"), "123foo::bar");
-  EXPECT_EQ(readable("_RINvNtC3std3mem8align_ofjdE"), "std::mem::align_of::<usize, f64>");
-  EXPECT_EQ(readable("_RNvMs0_NtCs1234_7mycrate3fooINtB5_3FoopE3new"),
-            "<mycrate::foo::Foo<_>>::new");
-  EXPECT_EQ(readable("_RNCNvC4test4main0"), "test::main::{closure#0}");
-  EXPECT_EQ(readable("_RINvNtCs1_4core3ptr13drop_in_placeDNtNtB4_3any3AnyEL_EB2_"),
-            "core::ptr::drop_in_place::<dyn core::any::Any>");
-  EXPECT_EQ(readable("_RINvC1a1bFUKCThRlEEmE"),
-            "a::b::<unsafe extern \"C\" fn((u8, &i32)) -> u32>");
-  EXPECT_EQ(readable("_RINvC1a1bAhj10_E"), "a::b::<[u8; 16]>");
+  expect_reads("_RNvC6_123foo3bar", "123foo::bar");
+  expect_reads("_RINvNtC3std3mem8align_ofjdE", "std::mem::align_of::<usize, f64>");
+  expect_reads("_RNvMs0_NtCs1234_7mycrate3fooINtB5_3FoopE3new", "<mycrate::foo::Foo<_>>::new");
+  expect_reads("_RNCNvC4test4main0", "test::main::{closure#0}");
+  expect_reads("_RINvNtCs1_4core3ptr13drop_in_placeDNtNtB4_3any3AnyEL_EB2_",
+               "core::ptr::drop_in_place::<dyn core::any::Any>");
+  expect_reads("_RINvC1a1bFUKCThRlEEmE", "a::b::<unsafe extern \"C\" fn((u8, &i32)) -> u32>");
+  expect_reads("_RINvC1a1bAhj10_E", "a::b::<[u8; 16]>");
 }
 
 TEST_F(Demangle, ReadsDNames) {
-  EXPECT_EQ(readable("_D8demangle4testi"), "demangle.test");
-  EXPECT_EQ(readable("_Dmain"), "D main");
+  expect_reads("_D8demangle4testi", "demangle.test");
+  expect_reads("_Dmain", "D main");
 }
 
 TEST(DemangleLegacyRust, ReadsNamesAndDropsTheHash) {
-  EXPECT_EQ(readable("_ZN4core3fmt9Formatter3pad17h0123456789abcdefE"),
-            "core::fmt::Formatter::pad");
-  EXPECT_EQ(readable("_ZN58_$LT$alloc..string..String$u20$as$u20$core..fmt..Debug$GT$3fmt"
-                     "17h0123456789abcdefE"),
-            "<alloc::string::String as core::fmt::Debug>::fmt");
-  EXPECT_EQ(readable("_ZN3foo17$RF$$LP$T$C$U$RP$3bar17h0123456789abcdefE.llvm.99"),
-            "foo::&(T,U)::bar [clone .llvm.99]");
+  expect_reads("_ZN4core3fmt9Formatter3pad17h0123456789abcdefE", "core::fmt::Formatter::pad");
+  expect_reads(
+      "_ZN58_$LT$alloc..string..String$u20$as$u20$core..fmt..Debug$GT$3fmt"
+      "17h0123456789abcdefE",
+      "<alloc::string::String as core::fmt::Debug>::fmt");
+  expect_reads("_ZN3foo17$RF$$LP$T$C$U$RP$3bar17h0123456789abcdefE.llvm.99",
+               "foo::&(T,U)::bar [clone .llvm.99]");
 }
 
 TEST_F(Demangle, TakesNoCppNameForRust) {
-  EXPECT_EQ(readable("_ZN1a17h0000000000000000E"), "a::h0000000000000000");
-  EXPECT_EQ(readable("_ZN1a17h0123456789abcdegE"), "a::h0123456789abcdeg");
-  EXPECT_EQ(readable("_ZN1a17h0123456789abcdefEv"), "a::h0123456789abcdef()");
-  EXPECT_EQ(readable("_ZN4$u1$17h0123456789abcdefE"), "$u1$::h0123456789abcdef");
+  expect_reads("_ZN1a17h0000000000000000E", "a::h0000000000000000");
+  expect_reads("_ZN1a17h0123456789abcdegE", "a::h0123456789abcdeg");
+  expect_reads("_ZN1a17h0123456789abcdefEv", "a::h0123456789abcdef()");
+  expect_reads("_ZN4$u1$17h0123456789abcdefE", "$u1$::h0123456789abcdef");
 }
 
 TEST_F(Demangle, KeepsWhatIsAppended) {
-  EXPECT_EQ(readable("_Z1fi.part.0"), "f(int) [clone .part.0]");
-  EXPECT_EQ(readable("_Z1fi.constprop.1.isra.0"), "f(int) [clone .constprop.1.isra.0]");
-  EXPECT_EQ(readable("_Z1fi@@GLIBCXX_3.4"), "f(int)@@GLIBCXX_3.4");
-  EXPECT_EQ(readable("_Z1fi@V_1"), "f(int)@V_1");
-  EXPECT_EQ(readable("_Z1fi'2"), "f(int)'2");
-  EXPECT_EQ(readable("_Z1fi.cold'2"), "f(int) [clone .cold]'2");
+  expect_reads("_Z1fi.part.0", "f(int) [clone .part.0]");
+  expect_reads("_Z1fi.constprop.1.isra.0", "f(int) [clone .constprop.1.isra.0]");
+  expect_reads("_Z1fi@@GLIBCXX_3.4", "f(int)@@GLIBCXX_3.4");
+  expect_reads("_Z1fi@V_1", "f(int)@V_1");
+  expect_reads("_Z1fi'2", "f(int)'2");
+  expect_reads("_Z1fi.cold'2", "f(int) [clone .cold]'2");
 }
 
 TEST(DemangleAny, LeavesOtherNamesAlone) {
@@ -144,20 +157,38 @@ TEST(DemangleAny, LeavesOtherNamesAlone) {
        {"", "_", "_Z", "_R", "_D", "_ZN", "_ZNE", "_ZZZ", "_Z1", "_Z99999999999999999999a", "main",
         "f(int)", "__libc_start_main", "_init", "_Zebra crossing", "_RNvB_1a", "@?0x1234",
         "ZN1a1bEi", "_ZN1a17h0123456789abcdef"}) {
-    EXPECT_EQ(demangle(name), std::nullopt) << name;
+    for (const Demangler* demangler : demanglers()) {
+      EXPECT_EQ(demangle_with(demangler, name), std::nullopt) << name;
+    }
   }
 }
 
+TEST(DemangleAny, ChoosesLlvmBeforeLibiberty) {
+  const Demangler* const chosen = chosen_demangler();
+  EXPECT_EQ(has_demangler(), chosen != nullptr);
+  EXPECT_EQ(demangler_text(), chosen == nullptr ? "" : chosen->description);
+  EXPECT_EQ(chosen, llvm_demangler() == nullptr ? liberty_demangler() : llvm_demangler());
+}
+
+/// A function whose name makes the mangled name so long.
+std::string function_of_size(size_t size) {
+  const size_t letters = size - 2 - std::to_string(size).size() - 1;
+  return "_Z" + std::to_string(letters) + std::string(letters, 'x') + "v";
+}
+
 TEST_F(Demangle, LeavesNamesBeyondItsLimitsAlone) {
-  const std::string longest =
-      "_Z" + std::to_string(kLongestMangled - 8) + std::string(kLongestMangled - 8, 'x') + "v";
-  ASSERT_EQ(longest.size(), kLongestMangled);
-  EXPECT_EQ(readable(longest), std::string(kLongestMangled - 8, 'x') + "()");
-  EXPECT_EQ(demangle(longest + "i"), std::nullopt);
-  EXPECT_NE(demangle(doubling_itanium(8)), std::nullopt);
-  EXPECT_EQ(demangle(doubling_itanium(30)), std::nullopt);
-  EXPECT_NE(demangle(doubling_rust(8)), std::nullopt);
-  EXPECT_EQ(demangle(doubling_rust(60)), std::nullopt);
+  for (const Demangler* demangler : demanglers()) {
+    const auto reads = [&](std::string_view name) {
+      return demangle_with(demangler, name).has_value();
+    };
+    const size_t longest = demangler == llvm_demangler() ? kLongestMangled : 8192;
+    EXPECT_TRUE(reads(function_of_size(longest - 1)));
+    EXPECT_FALSE(reads(function_of_size(longest + 2)));
+    EXPECT_TRUE(reads(doubling_itanium(8)));
+    EXPECT_FALSE(reads(doubling_itanium(30)));
+    EXPECT_TRUE(reads(doubling_rust(8)));
+    EXPECT_FALSE(reads(doubling_rust(60)));
+  }
 }
 
 TEST(DemangleAny, MeasuresAtLeastWhatIsWritten) {
@@ -167,7 +198,9 @@ TEST(DemangleAny, MeasuresAtLeastWhatIsWritten) {
         std::string("_RINvC1a1bDG1_NtB2_1cp1dRL0_hEL0_E")}) {
     const std::optional<size_t> size = measure_rust(name);
     ASSERT_NE(size, std::nullopt) << name;
-    EXPECT_GE(*size, readable(name).size()) << name;
+    for (const Demangler* demangler : demanglers()) {
+      EXPECT_GE(*size, demangle_with(demangler, name).value_or("").size()) << name;
+    }
   }
 }
 
@@ -189,8 +222,10 @@ TEST(DemangleAny, SurvivesHostileNames) {
     for (const std::string_view tail : {"", "i", "E", "Ev", "1a"}) {
       const std::string name =
           std::string(head) + repeated(piece, kBytes / piece.size()) + std::string(tail);
-      const std::optional<std::string> out = demangle(name);
-      EXPECT_LE(out.value_or("").size(), kLongestDemangled);
+      for (const Demangler* demangler : demanglers()) {
+        const std::optional<std::string> out = demangle_with(demangler, name);
+        EXPECT_LE(out.value_or("").size(), kLongestDemangled);
+      }
     }
   }
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(60));
@@ -198,7 +233,9 @@ TEST(DemangleAny, SurvivesHostileNames) {
 
 TEST(DemangleAny, SurvivesAnEmptyArrayBeforeAllElse) {
   for (const std::string head : {"", "_Z", "_ZN", "_Z1fI"}) {
-    EXPECT_FALSE(demangle(head + "UlD\n")) << head;
+    for (const Demangler* demangler : demanglers()) {
+      EXPECT_FALSE(demangle_with(demangler, head + "UlD\n")) << head;
+    }
   }
 }
 
@@ -238,8 +275,10 @@ TEST(DemangleAny, SurvivesNamesWithSlips) {
           name.erase(at, name.size() > 8 ? 1 + pick(3) : 0);
       }
     }
-    const std::optional<std::string> out = demangle(name);
-    EXPECT_LE(out.value_or("").size(), kLongestDemangled + name.size() + 16) << name;
+    for (const Demangler* demangler : demanglers()) {
+      const std::optional<std::string> out = demangle_with(demangler, name);
+      EXPECT_LE(out.value_or("").size(), kLongestDemangled + name.size() + 16) << name;
+    }
   }
 }
 

@@ -171,7 +171,7 @@ std::vector<BareFrame> bare_frames(const Profile& profile) {
 
 Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<std::string>& notes) {
   if (options.demangle == Demangling::kMerged && !has_demangler()) {
-    return failure(not_built_in("LLVM's demangler", "llvm-19-dev"));
+    return failure(not_built_in("a demangler", "libiberty-dev"));
   }
   if (options.resolve && !can_read_objects()) {
     return failure(not_built_in("libdw, which reads object files", "libdw-dev"));

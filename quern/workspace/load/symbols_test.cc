@@ -132,7 +132,7 @@ TEST(Names, AreNotLookedUpUnlessAskedFor) {
 
 TEST(Names, BecomeReadableWithoutMergingFunctions) {
   if (!has_demangler()) {
-    GTEST_SKIP() << "built without LLVM's demangler";
+    GTEST_SKIP() << "built without a demangler";
   }
   const std::string text = "events: Ir\nfn=_ZN1AC1Ev\n1 5\nfn=_ZN1AC2Ev\n1 7\nfn=main\n1 1\n";
   const Opened shown = opened_dump(text, {.symbol_files = {}, .demangle = Demangling::kShown});
@@ -147,7 +147,7 @@ TEST(Names, BecomeReadableWithoutMergingFunctions) {
 
 TEST(Names, FromAFileBecomeReadableToo) {
   if (!has_demangler()) {
-    GTEST_SKIP() << "built without LLVM's demangler";
+    GTEST_SKIP() << "built without a demangler";
   }
   const TextFile file("# quern symbols 1\nlib.so\t1f\t_Z1fv\nlib.so\t30\t_Z1gi.part.0\n");
   const Opened result = opened_dump(
