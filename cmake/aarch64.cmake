@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Compiles for arm64 on another machine, with Debian's g++-aarch64-linux-gnu and qemu-user-static:
-# -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake -DCMAKE_SYSROOT=DIR, DIR holding Debian's packages for arm64
-# (docs/install.md).
+# Compiles for arm64 on another machine, with Debian's g++-aarch64-linux-gnu and qemu-user-static, against
+# the libraries in CMAKE_SYSROOT. `./dev release --arm64` uses it.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

@@ -152,7 +152,8 @@ class Release:
             self.copyrights(os.path.join(docs, "copyright"))
             return [self.pack(name + ".tar.gz", folder)]
 
-    def sums(self, files):
+    def sums(self):
+        files = glob.glob(os.path.join(self.out, "*.deb")) + glob.glob(os.path.join(self.out, "*.tar.gz"))
         with open(os.path.join(self.out, "SHA256SUMS"), "w", encoding="utf-8") as out:
             for path in sorted(files):
                 with open(path, "rb") as file:
@@ -166,7 +167,7 @@ def main():
     made = []
     for kind in sys.argv[4:] or ("source", "debian", "portable"):
         made += getattr(release, kind)()
-    release.sums(made)
+    release.sums()
     for path in sorted(made):
         print("%6.1f MB  %s" % (os.path.getsize(path) / 1e6, os.path.basename(path)))
 
