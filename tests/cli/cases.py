@@ -1688,6 +1688,12 @@ ANSWERS = [
     words("a requested color overrides NO_COLOR", "top sort.out --color always",
           env={"NO_COLOR": "1"}, out=["\x1b["]),
     words("version", "--version", out=re.compile(r"\Aquern \d+\.\d+\.\d+\n\Z"), err=""),
+    words("--version --verbose lists what the build contains", "--version --verbose", err="",
+          out=re.compile(r"\Aquern \d+\.\d+\.\d+\ncompiler: +(GCC|Clang) .*\ngzip: +(ISA-L|zlib)\n"
+                         r"mangled names: +\S.*\ndebug information: +\S.*\nconfiguration files: +\S.*\n"
+                         r"SQLite databases: +\S.*\nweb page: +\S.*\nweb server: +\S.*\n\Z")),
+    words("--verbose without --version", "top sort.out --verbose", exit=2, out="",
+          code="needs-option", err=["--verbose belongs to --version", "hint: 'quern --version --verbose'"]),
     words("version of a command", "top --version", out=re.compile(r"\Aquern \d")),
     words("version in short", "-V", out=re.compile(r"\Aquern \d")),
 ]
