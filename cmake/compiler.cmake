@@ -50,6 +50,7 @@ if(QUERN_TIDY)
   find_program(QUERN_CLANG_TIDY NAMES clang-tidy-19 REQUIRED)
   set(CMAKE_CXX_CLANG_TIDY ${QUERN_CLANG_TIDY} --quiet)
 endif()
-# One binary to copy around: the C++ runtime comes along (see QUERN_LINK in dependencies.cmake).
-add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,>:-static-libstdc++>
-  $<$<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,>:-static-libgcc>)
+# The C++ runtime comes along: one file to copy around, and a shared one takes a millisecond to load.
+# (Where all is static, see QUERN_LINK in dependencies.cmake, these options would end that.)
+set(quern_is_static $<STREQUAL:$<TARGET_PROPERTY:QUERN_LINK>,static>)
+add_link_options($<$<NOT:${quern_is_static}>:-static-libstdc++> $<$<NOT:${quern_is_static}>:-static-libgcc>)

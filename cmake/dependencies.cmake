@@ -73,8 +73,11 @@ endif()
 # document is built, and hands numbers over as they are written; simdjson wants the whole text and
 # four times as much beside it, RapidJSON's last release is of 2016.
 find_path(QUERN_JSON_HEADERS nlohmann/json.hpp REQUIRED)
-# Regular expressions in linear time (query).
+# Regular expressions in linear time (query). Its shared library would load the C++ runtime.
 quern_needs(re2 re2/re2.h libre2-dev)
+if(QUERN_ARCHIVE_re2)
+  set_target_properties(quern_shared_re2 PROPERTIES IMPORTED_LOCATION "${QUERN_ARCHIVE_re2}")
+endif()
 # Width of characters on a terminal (output).
 quern_needs(utf8proc utf8proc.h libutf8proc-dev)
 
