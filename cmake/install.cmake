@@ -79,3 +79,14 @@ install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.xml"
   DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
 install(FILES "${PROJECT_SOURCE_DIR}/packaging/quern.magic"
   DESTINATION "${CMAKE_INSTALL_DATADIR}/quern")
+
+# What was installed, for those who remove it (docs/install.md). The last rule, so that it sees all.
+install(CODE [[
+  set(quern_files "")
+  foreach(quern_file IN LISTS CMAKE_INSTALL_MANIFEST_FILES)
+    file(RELATIVE_PATH quern_file "${CMAKE_INSTALL_PREFIX}" "${quern_file}")
+    string(APPEND quern_files "${quern_file}\n")
+  endforeach()
+  file(WRITE "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/quern/installed"
+    "${quern_files}share/quern/installed\n")
+]])

@@ -5,9 +5,8 @@
 usage: release.py PART ROOT BUILD
 
 PART  what it checks
-archives  the same files twice, byte for byte; none names the folders of this machine; the sources build the page
-          without Node
-          (the other parts use them)
+archives  the same files twice, byte for byte, also elsewhere and under another clock; none names the folders of
+          this machine, and links between pages lead somewhere; the sources need no Node. The other parts use them
 lintian   Debian's checker has no error or warning about the packages
 fresh     the packages in a new Debian 12: they install, run and are removed without a trace; and `./dev run` would
           install less than 150 MB there besides the compiler, CMake and Node
@@ -15,6 +14,7 @@ empty     the portable program answers on a profile of each format where there i
 """
 import filecmp
 import glob
+import gzip
 import os
 import re
 import shutil
@@ -49,8 +49,8 @@ class Files:
         self.root, self.build = root, build
         self.out = os.path.join(build, "packages")
 
-    def make(self, out, *kinds):
-        must(sys.executable, os.path.join(self.root, "tools", "release.py"), self.root, self.build, out, *kinds)
+    def make(self, out, **more):
+        must(sys.executable, os.path.join(self.root, "tools", "release.py"), self.root, self.build, out, **more)
 
     def made(self):
         """Made anew, since the program may have changed."""
@@ -59,8 +59,12 @@ class Files:
         return self.out
 
     def of(self, pattern):
-        """What the part `archives` made."""
-        return sorted(glob.glob(os.path.join(self.out, pattern)))
+        """What the part `archives` made; skips if it could not."""
+        found = sorted(glob.glob(os.path.join(self.out, pattern)))
+        if not found:
+            print("skipped: there are no files of a release")
+            sys.exit(SKIPPED)
+        return found
 
 
 def unpacked(archive, folder):
@@ -71,35 +75,75 @@ def unpacked(archive, folder):
     return os.path.join(folder, top)
 
 
+def texts_of(folder):
+    """Each file, unpacked if it is compressed."""
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            if not os.path.islink(path):
+                with (gzip.open if name.endswith(".gz") else open)(path, "rb") as file:
+                    yield path, file.read()
+
+
+def dead_links(folder):
+    """Links of pages to files that are not there."""
+    for path, text in texts_of(folder):
+        if path.endswith(".html") and "/examples/" not in path:
+            for link in re.findall(rb'(?:href|src)="([^"#?]+)', text):
+                target = link.decode()
+                if not re.match(r"[a-z]+:|/", target):
+                    full = os.path.normpath(os.path.join(os.path.dirname(path), target))
+                    if not os.path.exists(full):
+                        yield "%s -> %s" % (path, target)
+
+
 def archives(files):
     skip_without("dpkg-buildpackage", "dh", "git", "mkdocs")
+    if not os.path.exists(os.path.join(files.root, ".git")):
+        print("skipped: a release is made in a clone")
+        sys.exit(SKIPPED)
     files.made()
     with tempfile.TemporaryDirectory() as folder:
         again = os.path.join(folder, "again")
-        files.make(again)
+        header = os.path.join(files.root, "quern", "c", "quern.h")
+        before = os.stat(header)
+        os.utime(header, (1_000_000_000, 1_000_000_000))  # another checkout
+        try:
+            files.make(again, umask=0o077, env=dict(os.environ, TZ="Pacific/Kiritimati", LC_ALL="C"))
+        finally:
+            os.utime(header, ns=(before.st_atime_ns, before.st_mtime_ns))
         names = sorted(os.listdir(files.out))
         assert names == sorted(os.listdir(again)), names
+        assert len([name for name in names if name.endswith(".deb")]) == 3, names
         _, different, broken = filecmp.cmpfiles(files.out, again, names, shallow=False)
         assert not different and not broken, "made twice, these differ: %s" % (different + broken)
-        os.makedirs(os.path.join(folder, "in"))
+        inside = os.path.join(folder, "in")
         for name in names:
+            into = os.path.join(inside, name)
+            os.makedirs(into)
             if name.endswith(".deb"):
-                must("dpkg-deb", "-x", os.path.join(files.out, name), os.path.join(folder, "in", name))
+                must("dpkg-deb", "-x", os.path.join(files.out, name), into)
             elif name.endswith(".tar.gz"):
-                os.makedirs(os.path.join(folder, "in", name))
-                unpacked(os.path.join(files.out, name), os.path.join(folder, "in", name))
-        for private in (files.root, os.path.dirname(folder) + "/tmp"):
-            found = run("grep", "-rlF", private, os.path.join(folder, "in"))
-            assert found.returncode == 1, "%s is named in %s" % (private, found.stdout)
-        # Without Node in sight, cmake must find the page.
-        source = glob.glob(os.path.join(folder, "in", "quern-*.tar.gz", "quern-[0-9.]*[0-9]"))
-        source = [path for path in source if os.path.exists(os.path.join(path, "CMakeLists.txt"))]
-        configured = must("cmake", "-S", source[0], "-B", os.path.join(folder, "b"), "-G", "Ninja", "-DQUERN_TESTS=OFF",
-                          "-DQUERN_NODE=QUERN_NODE-NOTFOUND", "-DQUERN_NPM=QUERN_NPM-NOTFOUND")
-        assert "no page" not in configured, configured
-        commands = must("ninja", "-C", os.path.join(folder, "b"), "-t", "commands", "quern")
-        assert "web/prebuilt/quern_page_data.cc" in commands, "the page in the sources is not used"
-        assert not re.search(r"\bnpm\b|\bnode\b", commands), "building from the sources runs Node"
+                unpacked(os.path.join(files.out, name), into)
+        for path, text in texts_of(inside):
+            for private in (files.root + "/", files.build + "/", tempfile.gettempdir() + "/tmp"):
+                assert private.encode() not in text, "%s names %s" % (path, private)
+        dead = list(dead_links(inside))
+        assert not dead, "\n".join(dead)
+        (program,) = glob.glob(os.path.join(inside, "quern_*.deb", "usr", "bin", "quern"))
+        opened = re.search(r"\bdlopen\b", must("nm", "-D", "--undefined-only", program))
+        assert not opened, "the packaged program opens libraries while it runs"
+        builds_without_node(unpacked(files.of("quern-[0-9.]*[0-9].tar.gz")[0], os.path.join(folder, "source")),
+                            os.path.join(folder, "b"))
+
+
+def builds_without_node(source, build):
+    configured = must("cmake", "-S", source, "-B", build, "-G", "Ninja", "-DQUERN_TESTS=OFF",
+                      "-DQUERN_NODE=QUERN_NODE-NOTFOUND", "-DQUERN_NPM=QUERN_NPM-NOTFOUND")
+    assert "no page" not in configured, configured
+    commands = must("ninja", "-C", build, "-t", "commands", "quern")
+    assert "web/prebuilt/quern_page_data.cc" in commands, "the page in the sources is not used"
+    assert not re.search(r"\bnpm\b|\bnode\b", commands), "building from the sources runs Node"
 
 
 def lintian(files):
@@ -111,12 +155,16 @@ def lintian(files):
 # Run in the new system. What is left behind would be found by dpkg or by the list of files.
 IN_FRESH = r"""
 set -eu
+echo began
 kilobytes() {
-  apt-get -s install --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }' |
-    xargs apt-cache show --no-all-versions | awk '$1 == "Installed-Size:" { sum += $2 } END { print sum + 0 }'
+  apt-get -s install --no-install-recommends "$@" >/tmp/simulated
+  awk '$1 == "Inst" { print $2 }' /tmp/simulated | xargs apt-cache show --no-all-versions >/tmp/shown
+  awk '$1 == "Installed-Size:" { sum += $2 } END { print sum + 0 }' /tmp/shown
 }
 with=$(kilobytes BUILD_PACKAGES)
 without=$(kilobytes g++ cmake nodejs npm)
+test "$without" -gt 100000
+test "$with" -gt "$without"
 echo "./dev run: $(((with - without) / 1000)) MB besides the compiler, CMake and Node"
 test $((with - without)) -lt 150000
 find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var -o -path /run \) -prune -o -print | sort >/tmp/before
@@ -147,12 +195,9 @@ def packages_of_run(root):
 
 def fresh(files):
     skip_without("mmdebstrap")
-    if os.geteuid() != 0:
-        print("skipped: only root may make a new system here")
-        sys.exit(SKIPPED)
     packages = files.of("*.deb")
     sources = [path for path in ["/etc/apt/sources.list"] + sorted(glob.glob("/etc/apt/sources.list.d/*"))
-               if os.path.exists(path)]
+               if os.path.exists(path) and path.endswith((".list", ".sources"))]
     with tempfile.TemporaryDirectory() as folder:
         script = os.path.join(folder, "in_fresh.sh")
         with open(script, "w", encoding="utf-8") as file:
@@ -163,11 +208,11 @@ def fresh(files):
                    "--customize-hook=cp %s $1/tmp/" % script,
                    '--customize-hook=chroot "$1" sh /tmp/in_fresh.sh >&2',
                    "bookworm", "/dev/null", *sources)
-    if done.returncode != 0 and "in_fresh" not in done.stdout and "quern" not in done.stdout:
+    if done.returncode != 0 and not re.search(r"^began$", done.stdout, re.MULTILINE):
         print("skipped: no new system can be made here:\n" + done.stdout[-1000:])
         sys.exit(SKIPPED)
     assert done.returncode == 0, done.stdout[-4000:]
-    assert "leaf" in done.stdout, done.stdout
+    assert re.search(r"^883,300 +91.56 .* leaf ", done.stdout, re.MULTILINE), done.stdout
     print(done.stdout[-1500:])
 
 

@@ -3,11 +3,13 @@
 """Makes the files of a release from a folder that quern was built in.
 
 usage: release.py ROOT BUILD OUT [source] [debian] [portable]
+       release.py --notices ROOT BUILD FOLDER
 
 BUILD has quern, quern-shared, quern-static, quern_archive and quern_docs built. Into OUT: the sources with the
 page built (quern-VERSION.tar.gz), the packages for Debian 12 (*.deb), the program that needs no library
 (quern-VERSION-linux-MACHINE.tar.gz), and SHA256SUMS. What is made from equal sources is equal byte for byte: times
-are that of the last entry of debian/changelog, owners are 0, and names are sorted.
+are that of the last entry of debian/changelog, owners are 0, and names are sorted. --notices writes the copyright
+notices of what is inside the program into FOLDER.
 """
 import glob
 import gzip
@@ -43,6 +45,37 @@ def machine_of(program):
         return {62: "x86_64", 183: "aarch64"}[int.from_bytes(file.read(20)[18:], "little")]
 
 
+def page_notice(package):
+    return package.strip("@").replace("/", "-") + ".LICENSE"
+
+
+def write_notices(root, build, folder):
+    os.makedirs(folder, exist_ok=True)
+    for package in INSIDE:
+        shutil.copy("/usr/share/doc/%s/copyright" % package, os.path.join(folder, package))
+    for package in PAGE:
+        prebuilt = os.path.join(root, "web", "prebuilt", page_notice(package))
+        built = os.path.join(build, "page", "node_modules", package, "LICENSE")
+        shutil.copy(prebuilt if os.path.exists(prebuilt) else built, os.path.join(folder, page_notice(package)))
+
+
+def add_common_licenses(folder):
+    """The licenses that Debian's notices refer to, for machines without Debian, and how to link anew."""
+    named = set()
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+            named |= set(re.findall(r"/usr/share/common-licenses/([A-Za-z0-9.-]*[A-Za-z0-9])", file.read()))
+    for name in sorted(named):
+        path = os.path.join("/usr/share/common-licenses", name)
+        if os.path.exists(path):
+            shutil.copy(path, folder)
+    with open(os.path.join(folder, "README"), "w", encoding="utf-8") as file:
+        file.write("What is inside the program, by Debian's packages, with the licenses that they name (in Debian,\n"
+                   "/usr/share/common-licenses). Their sources are Debian's source packages of these names. quern's\n"
+                   "source is complete: `./dev release` links the program with other versions of them.\n"
+                   "The pages in ../html contain lunr.js (MIT), from Debian's package mkdocs.\n")
+
+
 class Release:
     def __init__(self, root, build, out):
         self.root, self.build, self.out = root, build, out
@@ -62,7 +95,7 @@ class Release:
         return found[1] if found else ""
 
     def pack(self, name, folder):
-        """`folder`, whose only entry is the tarball's, as OUT/name."""
+        """The files below `folder`, as OUT/name. Folders are left out: unpacking must not change those that exist."""
         def plain(info):
             info.uid = info.gid = 0
             info.uname = info.gname = "root"
@@ -74,14 +107,15 @@ class Release:
         with open(path, "wb") as raw, \
                 gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=self.epoch) as packed, \
                 tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as archive:
-            for top in sorted(os.listdir(folder)):  # tarfile sorts below
-                archive.add(os.path.join(folder, top), arcname=top, filter=plain)
+            paths = [os.path.join(where, each) for where, _, files in os.walk(folder) for each in files]
+            for each in sorted(paths):
+                archive.add(each, arcname=os.path.relpath(each, folder), filter=plain)
         return path
 
     def copy_sources(self, folder):
-        """What git knows or would take, as it lies here, and the page as it was built."""
+        """What git knows, as it lies here, and the page as it was built."""
         top = os.path.join(folder, "quern-" + self.version)
-        names = run("git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+        names = run("git", "-C", self.root, "ls-files", "-z").split("\0")
         for name in filter(None, names):
             source = os.path.join(self.root, name)
             if os.path.isfile(source):
@@ -91,6 +125,9 @@ class Release:
         prebuilt = os.path.join(top, "web", "prebuilt")
         os.makedirs(prebuilt)
         shutil.copy(os.path.join(self.build, "generated", "quern_page_data.cc"), prebuilt)
+        for package in PAGE:
+            shutil.copy(os.path.join(self.build, "page", "node_modules", package, "LICENSE"),
+                        os.path.join(prebuilt, page_notice(package)))
         return top
 
     def source(self):
@@ -108,14 +145,6 @@ class Release:
             for package in sorted(glob.glob(os.path.join(folder, "*.deb"))):
                 made.append(shutil.copy(package, self.out))
             return made
-
-    def copyrights(self, folder):
-        os.makedirs(folder)
-        for package in INSIDE:
-            shutil.copy("/usr/share/doc/%s/copyright" % package, os.path.join(folder, package))
-        for package in PAGE:
-            shutil.copy(os.path.join(self.build, "page", "node_modules", package, "LICENSE"),
-                        os.path.join(folder, package.replace("/", "-")))
 
     def portable(self):
         static = os.path.join(self.build, "quern-static")
@@ -146,10 +175,16 @@ class Release:
             run(sys.executable, os.path.join(self.root, "tools", "site", "build.py"), self.root,
                 os.path.join(self.build, "share", "man", "man1"), os.path.join(docs, "html"),
                 env=dict(os.environ, SOURCE_DATE_EPOCH=str(self.epoch)))
-            for file in ("LICENSE", "README.md", "CHANGELOG.md"):
+            for file in ("LICENSE", "CHANGELOG.md"):
                 shutil.copy(os.path.join(self.root, file), docs)
             shutil.copytree(os.path.join(self.root, "docs", "examples"), os.path.join(docs, "examples"))
-            self.copyrights(os.path.join(docs, "copyright"))
+            inside = os.path.join(docs, "inside")
+            write_notices(self.root, self.build, inside)
+            add_common_licenses(inside)
+            with open(os.path.join(top, "share", "quern", "installed"), "w", encoding="utf-8") as list_of_all:
+                for where, _, files in sorted(os.walk(top)):
+                    for each in sorted(files):
+                        print(os.path.relpath(os.path.join(where, each), top), file=list_of_all)
             return [self.pack(name + ".tar.gz", folder)]
 
     def sums(self):
@@ -161,6 +196,9 @@ class Release:
 
 
 def main():
+    if sys.argv[1:2] == ["--notices"] and len(sys.argv) == 5:
+        write_notices(*sys.argv[2:])
+        return
     if len(sys.argv) < 4:
         sys.exit(__doc__)
     release = Release(*map(os.path.abspath, sys.argv[1:4]))
