@@ -136,8 +136,8 @@ def archives(files):
         (program,) = glob.glob(os.path.join(inside, "quern_*.deb", "usr", "bin", "quern"))
         opened = re.search(r"\bdlopen\b", must("nm", "-D", "--undefined-only", program))
         assert not opened, "the packaged program opens libraries while it runs"
-        builds_without_node(unpacked(files.of("quern-[0-9.]*[0-9].tar.gz")[0], os.path.join(folder, "source")),
-                            os.path.join(folder, "b"))
+        (source,) = [path for path in files.of("quern-*.tar.gz") if "-linux-" not in path]
+        builds_without_node(unpacked(source, os.path.join(folder, "source")), os.path.join(folder, "b"))
 
 
 def builds_without_node(source, build):
