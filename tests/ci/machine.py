@@ -63,9 +63,9 @@ class Machine:
 
 
 def dev_packages(root):
-    """The packages that `./dev install` may ask for: those of the group `build`."""
+    """The packages that `./dev install` may ask for."""
     with open(os.path.join(root, "dev"), encoding="utf-8") as file:
-        return {line.split()[1] for line in file if line.startswith("build ")}
+        return {line.split()[1] for line in file if line.startswith(("build ", "page "))}
 
 
 def quern_sources(folder, root):
