@@ -25,6 +25,7 @@ import tempfile
 
 SKIPPED = 77
 
+
 def run(*command, **more):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                           text=True, errors="replace", check=False, **more)
@@ -56,7 +57,6 @@ class Files:
         """Made anew, since the program may have changed."""
         shutil.rmtree(self.out, ignore_errors=True)
         self.make(self.out)
-        return self.out
 
     def of(self, pattern):
         """What the part `archives` made; skips if it could not."""

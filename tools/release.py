@@ -100,7 +100,7 @@ class Release:
             info.uid = info.gid = 0
             info.uname = info.gname = "root"
             info.mtime = self.epoch
-            info.mode = 0o755 if info.isdir() or info.mode & 0o100 else 0o644
+            info.mode = 0o755 if info.mode & 0o100 else 0o644
             return info
 
         path = os.path.join(self.out, name)

@@ -41,7 +41,7 @@ struct Demangler {
 [[nodiscard]] std::optional<std::string> demangle_itanium(std::string_view name);
 
 /// "_ZN…17h0123456789abcdefE", Rust before; `length` becomes that of the mangled name, without
-/// what stands behind it.
+/// what follows it.
 [[nodiscard]] std::optional<std::string> demangle_rust_legacy(std::string_view name,
                                                               size_t& length);
 
