@@ -3,7 +3,6 @@
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
-#include <gelf.h>
 
 #include <algorithm>
 #include <map>
@@ -19,20 +18,6 @@
 namespace quern {
 
 namespace {
-
-/// The mangled name, which symbol tables have too; C functions have only a plain one. Old compilers
-/// used the MIPS attribute for it.
-const char* linkage_name(Dwarf_Die* function) {
-  Dwarf_Attribute attribute;
-  for (const unsigned kind : {unsigned{DW_AT_linkage_name}, unsigned{DW_AT_MIPS_linkage_name}}) {
-    if (dwarf_attr_integrate(function, kind, &attribute) != nullptr) {
-      if (const char* const name = dwarf_formstring(&attribute)) {
-        return name;
-      }
-    }
-  }
-  return dwarf_diename(function);
-}
 
 /// Called by libdw for each function of a unit.
 int add_function(Dwarf_Die* function, void* found) {
@@ -80,22 +65,6 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
     return !has_found;
   });
   return has_found ? std::optional(found) : std::nullopt;
-}
-
-/// Whether the last text of each table of texts ends with NUL. libdw reads the names of line tables
-/// up to a NUL without a check, so that a hostile file could make it read beyond the table. Such a
-/// file counts as without debug information. Compressed tables must have been unpacked.
-bool has_whole_texts(Elf* elf) {
-  bool are_whole = true;
-  const bool are_read = each_section(elf, [&](std::string_view name, Elf_Scn* section) {
-    if (name.ends_with("debug_str") || name.ends_with("debug_line_str")) {
-      const Elf_Data* const data = elf_getdata(section, nullptr);
-      are_whole = data == nullptr || data->d_buf == nullptr || data->d_size == 0 ||
-                  static_cast<const char*>(data->d_buf)[data->d_size - 1] == '\0';
-    }
-    return are_whole;
-  });
-  return are_read && are_whole;
 }
 
 /// Adds the files of one unit's line table.
@@ -194,16 +163,7 @@ int visit_declaration(Dwarf_Die* function, void* lines) {
 
 }  // namespace
 
-void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
-  dwarf_end(dwarf);
-}
-
-DebugInfo::DebugInfo(const ElfFile& file)
-    : dwarf_(dwarf_begin_elf(file.elf(), DWARF_C_READ, nullptr)) {
-  if (dwarf_ != nullptr && !has_whole_texts(file.elf())) {
-    dwarf_.reset();
-  }
-}
+DebugInfo::DebugInfo(const ElfFile& file) : dwarf_(file) {}
 
 const FunctionRanges& DebugInfo::functions() {
   if (!functions_) {
@@ -240,7 +200,7 @@ std::vector<std::string> DebugInfo::sources() {
 }
 
 std::optional<SourceLine> DebugInfo::line(uint64_t address) {
-  std::optional<Dwarf_Die> unit = dwarf_ != nullptr ? unit_of(dwarf_.get(), address) : std::nullopt;
+  std::optional<Dwarf_Die> unit = dwarf_.get() != nullptr ? unit_of(dwarf_.get(), address) : std::nullopt;
   Dwarf_Line* const row = unit ? dwarf_getsrc_die(&*unit, address) : nullptr;
   int number = 0;
   const char* const file = row != nullptr ? dwarf_linesrc(row, nullptr, nullptr) : nullptr;

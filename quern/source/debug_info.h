@@ -2,23 +2,20 @@
 //
 // What the debug information (DWARF) of an object file knows: the function and the source line of
 // an address, the source files, and where functions are declared. It is the last source of function
-// names, after the symbol tables: those are faster to read. It is read on first use, by libdw,
-// which trusts some bytes of a file: debug_info.cc checks those before.
+// names, after the symbol tables: those are faster to read. It is read on first use.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "quern/source/dwarf_file.h"
 #include "quern/source/elf_file.h"
 #include "quern/source/function_ranges.h"
 #include "quern/source/symbols.h"
-
-struct Dwarf;
 
 namespace quern {
 
@@ -43,10 +40,7 @@ class DebugInfo {
   [[nodiscard]] std::vector<std::string> sources();
 
  private:
-  struct CloseDwarf {
-    void operator()(Dwarf* dwarf) const;
-  };
-  std::unique_ptr<Dwarf, CloseDwarf> dwarf_;
+  DwarfFile dwarf_;
   std::optional<FunctionRanges> functions_;
 };
 

@@ -126,7 +126,8 @@ void ElfFile::CloseElf::operator()(Elf* elf) const {
   elf_end(elf);
 }
 
-ElfFile::ElfFile(Descriptor descriptor, Elf* elf) : descriptor_(std::move(descriptor)), elf_(elf) {}
+ElfFile::ElfFile(std::string path, Descriptor descriptor, Elf* elf)
+    : path_(std::move(path)), descriptor_(std::move(descriptor)), elf_(elf) {}
 
 std::expected<ElfFile, std::string> ElfFile::open(const std::string& path) {
   // A profile names the files: a pipe must not block, a device must not answer.
@@ -140,27 +141,44 @@ std::expected<ElfFile, std::string> ElfFile::open(const std::string& path) {
   }
   elf_version(EV_CURRENT);
   Elf* const elf = elf_begin(descriptor.number(), ELF_C_READ, nullptr);
-  ElfFile file(std::move(descriptor), elf);
+  ElfFile file(path, std::move(descriptor), elf);
   if (elf == nullptr || elf_kind(elf) != ELF_K_ELF) {
     return std::unexpected("not an ELF file");
   }
   return file;
 }
 
-uint64_t ElfFile::base() const {
-  constexpr uint64_t kPage = 4096;
+template <class Visit>
+void ElfFile::each_segment(const Visit& visit) const {
   size_t count = 0;
-  uint64_t lowest = UINT64_MAX;
-  if (elf_getphdrnum(elf(), &count) == 0) {
-    for (size_t at = 0; at < count; ++at) {
-      GElf_Phdr segment;
-      if (gelf_getphdr(elf(), static_cast<int>(at), &segment) != nullptr &&
-          segment.p_type == PT_LOAD) {
-        lowest = std::min(lowest, segment.p_vaddr);
-      }
+  if (elf_getphdrnum(elf(), &count) != 0) {
+    return;
+  }
+  for (size_t at = 0; at < count; ++at) {
+    GElf_Phdr segment;
+    if (gelf_getphdr(elf(), static_cast<int>(at), &segment) != nullptr &&
+        segment.p_type == PT_LOAD) {
+      visit(segment);
     }
   }
+}
+
+uint64_t ElfFile::base() const {
+  constexpr uint64_t kPage = 4096;
+  uint64_t lowest = UINT64_MAX;
+  each_segment([&](const GElf_Phdr& segment) { lowest = std::min(lowest, segment.p_vaddr); });
   return lowest == UINT64_MAX ? 0 : lowest / kPage * kPage;
+}
+
+std::vector<AddressRange> ElfFile::code() const {
+  std::vector<AddressRange> code;
+  each_segment([&](const GElf_Phdr& segment) {
+    if ((segment.p_flags & PF_X) != 0 && segment.p_memsz != 0 &&
+        segment.p_memsz - 1 <= UINT64_MAX - segment.p_vaddr) {
+      code.push_back({segment.p_vaddr, segment.p_vaddr + (segment.p_memsz - 1)});
+    }
+  });
+  return code;
 }
 
 std::string ElfFile::build_id() const {

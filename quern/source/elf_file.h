@@ -32,15 +32,26 @@ struct DebugLink {
   uint32_t checksum = 0;
 };
 
+/// First … last address of it, both included.
+struct AddressRange {
+  uint64_t first = 0;
+  uint64_t last = 0;
+  [[nodiscard]] bool contains(uint64_t address) const { return first <= address && address <= last; }
+};
+
 class ElfFile {
  public:
   /// Regular files only. An error is a phrase: "no such file", "no ELF file".
   static std::expected<ElfFile, std::string> open(const std::string& path);
 
   [[nodiscard]] Elf* elf() const { return elf_.get(); }
+  /// As it was opened.
+  [[nodiscard]] const std::string& path() const { return path_; }
   /// The address that the first byte of its first segment wants: what the dynamic linker adds to
   /// for every address, and profilers take off again.
   [[nodiscard]] uint64_t base() const;
+  /// The addresses that have instructions, as segments say; empty where there are no segments.
+  [[nodiscard]] std::vector<AddressRange> code() const;
   /// In hexadecimal digits; empty: none.
   [[nodiscard]] std::string build_id() const;
   [[nodiscard]] std::optional<DebugLink> debug_link() const;
@@ -55,9 +66,13 @@ class ElfFile {
   struct CloseElf {
     void operator()(Elf* elf) const;
   };
-  ElfFile(Descriptor descriptor, Elf* elf);
+  ElfFile(std::string path, Descriptor descriptor, Elf* elf);
+  /// Calls visit(segment) for each one that is loaded.
+  template <class Visit>
+  void each_segment(const Visit& visit) const;
   [[nodiscard]] std::vector<FunctionRange> functions_in(uint32_t section_type) const;
 
+  std::string path_;
   Descriptor descriptor_;
   std::unique_ptr<Elf, CloseElf> elf_;
 };

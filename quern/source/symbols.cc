@@ -1,81 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "quern/source/symbols.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdlib>
 #include <expected>
 #include <utility>
 
-#include "quern/base/text.h"
-#include "quern/bytes/files/regular_file.h"
 #include "quern/source/debug_info.h"
-#include "quern/source/elf_file.h"
+#include "quern/source/object_file.h"
 
 namespace quern {
-
-namespace {
-
-/// Looks through PATH for a program's file that was named without a folder.
-std::expected<ElfFile, std::string> open_program(const std::string& name) {
-  const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
-  std::string_view left = path != nullptr ? path : "";
-  while (!left.empty()) {
-    const size_t colon = std::min(left.find(':'), left.size());
-    const std::string_view folder = left.substr(0, colon);
-    if (!folder.empty()) {
-      if (auto file = ElfFile::open(fmt::format("{}/{}", folder, name))) {
-        return file;
-      }
-    }
-    left.remove_prefix(std::min(colon + 1, left.size()));
-  }
-  return std::unexpected("no such file, nor in PATH");
-}
-
-std::expected<ElfFile, std::string> open_object(const std::string& path) {
-  std::expected<ElfFile, std::string> file = ElfFile::open(path);
-  const bool is_bare = path.find('/') == std::string::npos;
-  return file || !is_bare ? std::move(file) : open_program(path);
-}
-
-/// The separate file of debug information: by build id, else by the link's name. It counts only if
-/// its build id or checksum matches: that of another build would give wrong names.
-std::optional<ElfFile> open_debug_file(const ElfFile& file, const std::string& path,
-                                       const std::string& folder) {
-  const std::string id = file.build_id();
-  if (id.size() > 2) {
-    auto debug = ElfFile::open(
-        fmt::format("{}/.build-id/{}/{}.debug", folder, id.substr(0, 2), id.substr(2)));
-    if (debug && debug->build_id() == id) {
-      return std::move(*debug);
-    }
-  }
-  const std::optional<DebugLink> link = file.debug_link();
-  const std::string place = resolve_links(path).value_or("");
-  if (!link || place.empty() || link->name.find('/') != std::string::npos) {
-    return std::nullopt;
-  }
-  auto debug =
-      ElfFile::open(fmt::format("{}{}/{}", folder, place.substr(0, place.rfind('/')), link->name));
-  const bool is_meant =
-      debug && (id.empty() ? debug->checksum() == link->checksum : debug->build_id() == id);
-  return is_meant ? std::optional(std::move(*debug)) : std::nullopt;
-}
-
-}  // namespace
 
 /// One object file with what belongs to it.
 class SymbolFinder::Object {
  public:
-  Object(ElfFile file, const std::string& path, const std::string& debug_folder)
-      : file_(std::move(file)),
-        debug_file_(open_debug_file(file_, path, debug_folder)),
-        info_(debug_file_ ? *debug_file_ : file_),
-        base_(file_.base()),
+  explicit Object(ObjectFile object)
+      : object_(std::move(object)),
+        info_(object_.with_debug_info()),
+        base_(object_.file.base()),
         table_(own_functions()),
-        dynamic_(file_.dynamic_functions()) {}
+        dynamic_(object_.file.dynamic_functions()) {}
 
   std::optional<Symbol> find(uint64_t address) {
     if (address > UINT64_MAX - base_) {
@@ -104,15 +46,14 @@ class SymbolFinder::Object {
  private:
   /// Stripped files have no symbol table; their separate file may have it.
   [[nodiscard]] FunctionRanges own_functions() const {
-    std::vector<FunctionRange> functions = file_.functions();
-    if (functions.empty() && debug_file_) {
-      functions = debug_file_->functions();
+    std::vector<FunctionRange> functions = object_.file.functions();
+    if (functions.empty() && object_.debug_file) {
+      functions = object_.debug_file->functions();
     }
     return FunctionRanges(std::move(functions));
   }
 
-  ElfFile file_;
-  std::optional<ElfFile> debug_file_;
+  ObjectFile object_;
   DebugInfo info_;
   uint64_t base_;
   FunctionRanges table_;
@@ -135,11 +76,11 @@ SymbolFinder::Object* SymbolFinder::opened(const std::string& path) {
   path_ = path;
   object_.reset();
   if (!unreadable_.contains(path)) {
-    std::expected<ElfFile, std::string> file = open_object(path);
-    if (file) {
-      object_ = std::make_unique<Object>(std::move(*file), path, debug_folder_);
+    std::expected<ObjectFile, std::string> object = ObjectFile::open(path, debug_folder_);
+    if (object) {
+      object_ = std::make_unique<Object>(std::move(*object));
     } else {
-      unreadable_.emplace(path, std::move(file.error()));
+      unreadable_.emplace(path, std::move(object.error()));
     }
   }
   return object_.get();

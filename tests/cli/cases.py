@@ -907,7 +907,7 @@ CHOICES = [
               '"self":[4],"self_certainty":"estimated"', '"self":[20],"self_certainty":"exact"',
               '"count":8,"count_certainty":"estimated","inclusive":[20],"certainty":"estimated"']),
     words("lines of what was apportioned as csv", "annotate shared_lines.out --focus ^f$ --format csv",
-          out=["inclusive:Ir,line_inclusive:Ir,line_inclusive_max:Ir,certainty,text\n",
+          out=["inclusive:Ir,with_calls:Ir,with_calls_max:Ir,certainty,text\n",
                "\na.c,10,20,,,20,20,exact,", "\na.c,30,4,,,4,4,estimated,"]),
     # 1,120 of OLD become 1,220: compare 1,100 → 1,199, main 20 → 21.
     words("totals made equal", "diff older.out sort.out --normalize", out=re.compile(
@@ -1013,7 +1013,7 @@ CHOICES = [
     words("equal jumps do not differ", "diff jumps.out jumps.out --view annotate --exit-code",
           out=["no change"]),
     words("jumps as csv", "annotate jumps.out --format csv",
-          out=["line_inclusive_max:Ir,jumps,jumps followed,certainty,text\n",
+          out=["with_calls_max:Ir,jumps,jumps followed,certainty,text\n",
                "\na.c,4,20,,,20,20,17,10,exact,\n"]),
     words("an incomplete profile is not sound", "check cut.out", exit=1,
           out=["incomplete: cut.out:5: the part has no `totals:`", "Ir: 25 declared, 10 read",
@@ -1787,8 +1787,8 @@ ANNOTATED = [
     words("an object's folder that is none", "annotate sort.out --object-path libsort.so", exit=2,
           code="bad-value"),
     words("annotate with sources", "annotate sort.out --source-path project",
-          out=["source: project/sort.c\n", " 900   73.77    51  line 51\n", "... 12 lines\n",
-               "→ compare  3 calls, 1,200 Ir (98.36 %)\n", " 300   24.59    53  (after the end",
+          out=["source: project/sort.c\n", " 900  73.77    51  line 51\n", "... 12 lines\n",
+               "→ compare  3 calls, 1,200 Ir (98.36 %)\n", " 300  24.59    53  (after the end",
                "920   75.41  annotated lines of 1 file\n",
                "300   24.59  lines after the end of these files\n"]),
     words("annotate with mapped sources", "annotate main sort.out --map-path sort.c=project/sort.c "
@@ -1801,15 +1801,15 @@ ANNOTATED = [
     words("annotate a whole file", "annotate sort.c sort.out --source-path project --whole",
           out=["  1  line 1\n", " 52  line 52\n"]),
     words("annotate lines without source", "annotate sort.c sort.out -e Dr",
-          out=["100   32.79    53\n"]),
+          out=["100  32.79    53\n"]),
     words("annotate as JSON", "annotate sort.out --format json", json="quern.annotation/1",
           out=['"line":51,"text":null,"beyond_end":false,"self":[900,200]']),
     words("source in CSV can be turned back", "annotate tabbed.out --format csv", out=["exact,\\x09f();\\x1b\n"]),
     words("numbers of calls are not cut", "annotate tabbed.out --width 60", out=re.compile(
         r"→ a_\S*…\S*  1,000,000 calls\n")),
     words("annotate as CSV", "annotate sort.out --format csv",
-          out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,line_inclusive:Ir,"
-              "line_inclusive:Dr,line_inclusive_max:Ir,line_inclusive_max:Dr,certainty,text\n"
+          out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,with_calls:Ir,"
+              "with_calls:Dr,with_calls_max:Ir,with_calls_max:Dr,certainty,text\n"
               "sort.c,16,20,5,,,,20,5,20,5,exact,\n"
               "sort.c,17,,,3,1200,300,1200,300,1200,300,exact,\n"
               "sort.c,51,900,200,,,,900,200,900,200,exact,\n"
@@ -1824,7 +1824,7 @@ ANNOTATED = [
           json="quern.annotation/1", out=['"more_lines":3,"more_self":[1220,305]']),
     words("annotate with ratios", "annotate sort.c sort.out -e Ir,Dr/Ir,Ir/calls --format csv",
           out="file,line,self:Ir,self:Dr/Ir,self:Ir/calls,calls,inclusive:Ir,inclusive:Dr/Ir,"
-              "inclusive:Ir/calls,line_inclusive:Ir,line_inclusive_max:Ir,certainty,text\n"
+              "inclusive:Ir/calls,with_calls:Ir,with_calls_max:Ir,certainty,text\n"
               "sort.c,16,20,0.25,,,,,,20,20,exact,\nsort.c,17,,,,3,1200,0.25,400,1200,1200,exact,\n"
               "sort.c,51,900,0.2222222222222222,,,,,,900,900,exact,\n"
               "sort.c,53,300,0.3333333333333333,,,,,,300,300,exact,\n"),

@@ -61,7 +61,7 @@ const costs_of = (page, line) =>
 describe('a source line', () => {
   it('shows its inclusive cost next to its self cost, with bounds if it is recursive', async () => {
     await opened_in(browser, one, `/source/${await first_file(one)}`, async (page) => {
-      assert.deepEqual(await heads(page), ['self Ir', 'inclusive Ir']);
+      assert.deepEqual(await heads(page), ['self Ir', 'with calls Ir']);
       assert.deepEqual(await costs_of(page, '2'), ['', '900 98.90']);
       assert.deepEqual(await costs_of(page, '6'), ['100 10.99', '≥100 ≥10.99']);
       assert.deepEqual(await costs_of(page, '7'), ['500 54.95', '500 54.95']);
@@ -72,7 +72,7 @@ describe('a source line', () => {
   });
   it('shows those of a second event too', async () => {
     await opened_in(browser, one, `/source/${await first_file(one)}?e2=Dr`, async (page) => {
-      assert.deepEqual(await heads(page), ['self Ir', 'inclusive Ir', 'self Dr', 'inclusive Dr']);
+      assert.deepEqual(await heads(page), ['self Ir', 'with calls Ir', 'self Dr', 'with calls Dr']);
       assert.deepEqual((await costs_of(page, '2')).slice(2), ['', '9 90.00']);
     });
   });
@@ -100,7 +100,7 @@ describe('a source line', () => {
       await page.click('[role=menuitem]:has-text("Copy as CSV")');
       await page.waitForSelector('.notice p:has-text("Copied table as CSV")');
       const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-      assert.equal(lines[0], 'line,self:Ir,self:Dr,line_inclusive:Ir,line_inclusive:Dr,text');
+      assert.equal(lines[0], 'line,self:Ir,self:Dr,with_calls:Ir,with_calls:Dr,text');
       assert.equal(lines[6], '6,100,2,≥ 100,≥ 2,text 6;');
     });
   });

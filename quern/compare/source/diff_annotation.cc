@@ -14,7 +14,7 @@
 #include "quern/query/codes.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 #include "quern/views/trees/tree_growth.h"
 
 namespace quern {

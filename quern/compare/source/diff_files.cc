@@ -12,11 +12,19 @@ namespace quern {
 
 namespace {
 
-std::vector<FileCosts> file_costs(const DiffRuns& runs, const DiffScopes& scopes) {
-  return made_by_threads<FileCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
+std::vector<CodeCosts> code_costs(const DiffRuns& runs) {
+  return made_by_threads<CodeCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
-    return FileCosts(*run.profile, run.selection, scopes.empty() ? FunctionScope() : scopes[at]);
+    return CodeCosts(*run.profile, run.selection, {.asks_objects = false});
   });
+}
+
+std::vector<FileCosts> file_costs(const DiffRuns& runs, const std::vector<CodeCosts>& code) {
+  std::vector<FileCosts> costs;
+  for (size_t run = 0; run < code.size(); ++run) {
+    costs.emplace_back(code[run], runs.run(run).selection, FunctionScope());
+  }
+  return costs;
 }
 
 /// Files are known by their names alone.
@@ -45,7 +53,8 @@ MatchLayers layers_of_files(const DiffRuns& runs) {
 
 DiffFiles::DiffFiles(const DiffRuns& runs)
     : runs_(&runs),
-      costs_(file_costs(runs, {})),
+      code_(code_costs(runs)),
+      costs_(file_costs(runs, code_)),
       alignment_(aligned_files(runs, costs_), layers_of_files(runs)) {}
 
 std::optional<std::string_view> DiffFiles::name(uint32_t file, Version side) const {
@@ -68,7 +77,7 @@ DiffStatus DiffFiles::status(uint32_t file) const {
 }
 
 bool DiffFiles::has_lines() const {
-  return std::ranges::any_of(costs_, &FileCosts::has_lines);
+  return std::ranges::any_of(code_, &CodeCosts::has_lines);
 }
 
 uint32_t DiffFiles::file(size_t run, NameId name) const {
@@ -85,7 +94,9 @@ std::vector<std::string> DiffFiles::objects(uint32_t file, Version side) const {
 DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
     : files_(&files), scopes_(scopes) {
   if (!scopes.empty()) {
-    scoped_ = file_costs(files.runs(), scopes);
+    for (size_t run = 0; run < scopes.size(); ++run) {
+      scoped_.emplace_back(files.code(run), files.runs().run(run).selection, scopes[run]);
+    }
   }
   for (size_t run = 0; run < files.runs().count(); ++run) {
     std::vector<uint32_t>& slots = slots_.emplace_back(files.size(), FileCosts::kNoFile);
@@ -172,15 +183,16 @@ std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) con
   const DiffRuns& runs = files_->runs();
   return made_by_threads<LineCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
-    std::vector<uint32_t> slots(run.profile->symbols().names.size(), FileCosts::kNoFile);
+    std::vector<uint32_t> slots(files_->code(at).file_count(), FileCosts::kNoFile);
     for (uint32_t own = 0; own < costs(at).size(); ++own) {
       const uint32_t file = files_->file(at, costs(at).file(own));
       if (file != DiffFiles::kNoFile && wanted[file]) {
         slots[costs(at).file(own).index()] = file;
       }
     }
-    return LineCosts(*run.profile, run.selection, scopes_.empty() ? FunctionScope() : scopes_[at],
-                     std::move(slots), files_->size(), RecursiveCalls::kIgnored);
+    return LineCosts(files_->code(at), run.selection,
+                     scopes_.empty() ? FunctionScope() : scopes_[at], std::move(slots),
+                     files_->size(), RecursiveCalls::kIgnored);
   });
 }
 

@@ -14,8 +14,8 @@
 #include "quern/analysis/match/alignment.h"
 #include "quern/compare/match/diff_costs.h"
 #include "quern/compare/match/diff_nodes.h"
-#include "quern/views/lists/file_costs.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/file_costs.h"
+#include "quern/views/code/line_costs.h"
 
 namespace quern {
 
@@ -42,10 +42,12 @@ class DiffFiles {
   /// A few objects that have code of it on that side.
   [[nodiscard]] std::vector<std::string> objects(uint32_t file, Version side) const;
 
+  [[nodiscard]] const CodeCosts& code(size_t run) const { return code_[run]; }
   [[nodiscard]] const FileCosts& costs(size_t run) const { return costs_[run]; }
 
  private:
   const DiffRuns* runs_;
+  std::vector<CodeCosts> code_;   ///< by run
   std::vector<FileCosts> costs_;  ///< by run
   Alignment alignment_;
 };
@@ -69,7 +71,7 @@ class DiffFileCosts {
   [[nodiscard]] std::vector<Amount> without_file(Version side) const;
   [[nodiscard]] std::vector<Amount> of_others(Version side) const;
 
-  /// Adds up the lines of `wanted` files, each run in one pass.
+  /// Adds up the lines of `wanted` files.
   [[nodiscard]] std::vector<LineCosts> lines(const std::vector<bool>& wanted) const;
 
  private:

@@ -15,7 +15,7 @@
 #include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/line_pairing.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 
 namespace quern {
 

@@ -14,7 +14,7 @@
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/diff_jumps.h"
 #include "quern/compare/source/line_pairing.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 
 namespace quern {
 

@@ -18,12 +18,21 @@
 namespace quern {
 namespace {
 
+/// Which costs of a line.
+enum class LineCost : uint8_t { kSelf, kWithInlined, kWithCalls };
+
 /// A column of numbers.
 struct HtmlNumberColumn {
   size_t event = 0;
   bool is_percent = false;
-  bool is_inclusive = false;  ///< of lines, not of the accounting
+  LineCost cost = LineCost::kSelf;
 };
+
+std::string_view head_of(LineCost cost) {
+  return cost == LineCost::kSelf          ? "self"
+         : cost == LineCost::kWithInlined ? "with inlined"
+                                          : "with calls";
+}
 
 class AnnotationPage {
  public:
@@ -67,12 +76,13 @@ class AnnotationPage {
   [[nodiscard]] std::string& text() { return page_.text(); }
 
   void add_columns(size_t event) {
-    for (const bool is_inclusive : {false, true}) {
-      if (is_inclusive && !answer_.has_calls()) {
+    for (const LineCost cost : {LineCost::kSelf, LineCost::kWithInlined, LineCost::kWithCalls}) {
+      if ((cost == LineCost::kWithInlined && !answer_.knows_inlined()) ||
+          (cost == LineCost::kWithCalls && !answer_.has_calls())) {
         continue;
       }
       for (const bool is_percent : {false, true}) {
-        columns_.push_back({event, is_percent, is_inclusive});
+        columns_.push_back({event, is_percent, cost});
       }
     }
   }
@@ -92,7 +102,7 @@ class AnnotationPage {
   bool write_file(const AnnotatedFile& file, size_t rank) {
     page_.begin_file(
         rank, file.lists_lines, (file.is_inlined ? "inlined from " : "") + printable(file.name),
-        costs_text(file.self, answer_) + (file.lists_lines ? "" : ", source not found"));
+        costs_text(file.outermost.empty() ? file.self : file.outermost, answer_) + (file.lists_lines ? "" : ", source not found"));
     page_.source_of(file.source, file.name, "");
     if (file.lists_lines && !write_lines(file, rank)) {
       return false;
@@ -101,13 +111,13 @@ class AnnotationPage {
     return page_.drain();
   }
 
-  void append_column_heads(bool has_inclusive) {
+  void append_column_heads(bool of_lines) {
     for (const HtmlNumberColumn& column : columns_) {
-      if (column.is_inclusive && !has_inclusive) {
+      if (column.cost != LineCost::kSelf && !of_lines) {
         continue;
       }
       const bool is_leading = column.event == answer_.selection().sort_column;
-      const std::string_view kind = column.is_inclusive ? "incl" : "self";
+      const std::string_view kind = head_of(column.cost);
       const Event& event = answer_.selection().columns[column.event].event;
       page_.head(!column.is_percent ? fmt::format("{} {}", kind, event_text(event))
                  : is_leading       ? fmt::format("{} %", kind)
@@ -181,16 +191,18 @@ class AnnotationPage {
   }
 
   /// By column; empty where the line has none.
-  static std::span<const Amount> costs_of(const AnnotatedLine* line, bool is_inclusive) {
-    if (line == nullptr || (!is_inclusive && !line->has_self)) {
+  static std::span<const Amount> costs_of(const AnnotatedLine* line, LineCost cost) {
+    if (line == nullptr || (cost == LineCost::kSelf && !line->has_self)) {
       return {};
     }
-    return is_inclusive ? line->inclusive : line->self;
+    return cost == LineCost::kSelf          ? line->self
+           : cost == LineCost::kWithInlined ? line->with_inlined
+                                            : line->with_calls;
   }
 
   void append_numbers(const AnnotatedLine* line) {
     for (const HtmlNumberColumn& column : columns_) {
-      const std::span<const Amount> costs = costs_of(line, column.is_inclusive);
+      const std::span<const Amount> costs = costs_of(line, column.cost);
       if (costs.empty()) {
         text() += "<td class=\"n\"></td>";
         continue;
@@ -245,7 +257,7 @@ class AnnotationPage {
   void append_account(std::span<const Amount> costs, std::string_view words) {
     text() += "<tr>";
     for (const HtmlNumberColumn& column : columns_) {
-      if (column.is_inclusive) {
+      if (column.cost != LineCost::kSelf) {
         continue;
       }
       const Amount& cost = costs[column.event];

@@ -3,21 +3,25 @@
 // quern.annotation/1: source lines with what was spent there.
 //   {"schema","events","totals",
 //    "target":{"kind":"all|function|file|line","name":"…"|null,"line":N|null},
+//    "objects":[{"object","path":"…"|null,"used":bool,"problem":"…"|null,"recorded","agreed"}],
 //    "files":[{"file","inlined_here":bool,
 //      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}],
 //        "proposals":[{"from","to"}],     path maps that would find it, where there are some
 //        "source_path"},                  folder to allow, where a file outside of all was refused
 //      "self":[…],"inlined":[…],
 //      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
-//        "inclusive":[…],"inclusive_max":[…]|null,"certainty":"exact|bounded|estimated",
-//        "calls":[{"name","file","object","count","inclusive":[…]}],
+//        "with_inlined":[…],
+//        "with_calls":[…],"with_calls_max":[…]|null,"certainty":"exact|bounded|estimated",
+//        "calls":[{"name","file","object","count","inclusive":[…],"inlined":true}],
 //        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
 //    "shown","of",
 //    "accounting":[{"what","files":N|null,"self":[…]}]}
 // `line` null: not known. `text` null: there is no source, or it has no such line. `self` null: no
-// record gives the line costs. A line's `inclusive`, where it has costs or calls, is `self` and
-// all of its calls; bounded where calls are recursive, since they are recorded within each other:
-// then `inclusive_max` is the sum as recorded, at most the total. `calls` and `jumps` only where
+// record gives the line costs. `with_inlined` is `self` and all code that was inlined into the line,
+// each cost once; absent where that is not known. `with_calls`, where a line has costs or calls, is
+// `with_inlined` (`self` without it) and all calls made there; bounded where calls are recursive,
+// since they are recorded within each other: then `with_calls_max` is the sum as recorded, at most
+// the total. A call that inlined code made is "inlined":true. `calls` and `jumps` only where
 // there are some; a jump's `file` is null within the file. `inlined` is what of `self` functions of
 // other files spent; `inlined_here` says that a file is not the own one of the function asked for.
 // `what` is one of annotated, unknown_line, beyond_end, without_source, other_lines, further_lines,
@@ -50,6 +54,9 @@ void write_line_calls(JsonWriter& json, const Selection& selection, const Annota
     write_ratios(json, "inclusive_ratios", call.inclusive_ratios);
     if (call.is_recursive) {
       json.key("recursive").boolean(true);
+    }
+    if (call.is_inlined) {
+      json.key("inlined").boolean(true);
     }
     json.end_object();
   }
@@ -96,6 +103,21 @@ bool write_file(JsonWriter& json, BufferedText& stream, const Selection& selecti
 }
 
 }  // namespace
+
+void write_inlined_objects(JsonWriter& json, const InlinedCode& code) {
+  if (code.objects().empty()) {
+    return;
+  }
+  json.newline().key("objects").begin_array();
+  for (const InlinedObject& object : code.objects()) {
+    json.newline().begin_object().text("object", code.file_name(object.object));
+    json.text_or_null("path", object.path).key("used").boolean(object.is_used);
+    json.text_or_null("problem", object.problem);
+    json.key("recorded").integer(object.recorded).key("agreed").integer(object.agreed);
+    json.end_object();
+  }
+  json.end_array();
+}
 
 void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name,
                              uint64_t line) {
@@ -147,8 +169,12 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
   if (line != nullptr) {
     write_ratios(json, "self_ratios", line->self_ratios);
   }
-  if (line != nullptr && !line->inclusive.empty()) {
-    write_inclusive(json, line->inclusive);
+  if (line != nullptr && !line->with_inlined.empty()) {
+    write_costs(json, "with_inlined", line->with_inlined);
+    write_certainty(json, selection, "with_inlined_certainty", line->with_inlined);
+  }
+  if (line != nullptr && !line->with_calls.empty()) {
+    write_bounds(json, "with_calls", line->with_calls);
   }
   if (line != nullptr && !line->calls.empty()) {
     write_line_calls(json, selection, *line, id_of);
@@ -165,6 +191,10 @@ void write_annotated_source(JsonWriter& json, const Selection& selection,
   write_certainty(json, selection, "self_certainty", file.self);
   write_costs(json, "inlined", file.inlined);
   write_certainty(json, selection, "inlined_certainty", file.inlined);
+  if (!file.outermost.empty()) {
+    write_costs(json, "outermost", file.outermost);
+    write_certainty(json, selection, "outermost_certainty", file.outermost);
+  }
 }
 
 void write_accounting(JsonWriter& json, const Annotation& answer) {
@@ -189,6 +219,7 @@ void write_json(const Annotation& answer, ByteSink& out) {
   write_totals(json, answer.selection(), answer.totals());
   write_ratio_names(json, answer.selection());
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
+  write_inlined_objects(json, answer.inlined());
   json.newline().key("files").begin_array();
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     if (!write_file(json, stream, answer.selection(), answer.file(rank))) {

@@ -193,10 +193,10 @@ void write_name(JsonWriter& json, const Selection& selection, const RowName& nam
   }
 }
 
-void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
-  write_costs(json, "inclusive", amounts);
+void write_bounds(JsonWriter& json, std::string_view key, std::span<const Amount> amounts) {
+  write_costs(json, key, amounts);
   const Certainty certainty = certainty_of(amounts);
-  json.key("inclusive_max");
+  json.key(std::string(key) + "_max");
   if (certainty == Certainty::kBounded) {
     json.begin_array();
     for (const Amount& amount : amounts) {

@@ -58,8 +58,8 @@ void write_name(JsonWriter& json, const RowName& name);
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name);
 /// "old_name": an object with the keys of a name, or null.
 void write_old_name(JsonWriter& json, const std::optional<RowName>& name);
-/// "inclusive", "inclusive_max", "certainty": of the least certain column.
-void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
+/// KEY, KEY_max, "certainty": of the least certain column.
+void write_bounds(JsonWriter& json, std::string_view key, std::span<const Amount> amounts);
 /// "running_of" of a list that has running totals.
 void write_running_of(JsonWriter& json, const Selection& selection);
 /// "percent_of":"parent"; nothing where percentages are of the total.

@@ -70,7 +70,7 @@ void write_one_side(JsonWriter& json, const Selection& selection, std::string_vi
     write_costs(json, "self", side->self);
     write_inexact(json, selection, "self_certainty", side->self);
   }
-  write_inclusive(json, side->inclusive);
+  write_bounds(json, "inclusive", side->inclusive);
   write_number(json, "calls", side->calls);
   write_certainty(json, selection, "calls_certainty", side->calls);
   write_ranges(json, side->ranges);

@@ -17,9 +17,9 @@ void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden) {
   json.begin_object();
   write_count(json, "children", hidden.count);
   json.key("old").begin_object();
-  write_inclusive(json, hidden.old_inclusive);
+  write_bounds(json, "inclusive", hidden.old_inclusive);
   json.end_object().key("new").begin_object();
-  write_inclusive(json, hidden.new_inclusive);
+  write_bounds(json, "inclusive", hidden.new_inclusive);
   json.end_object().end_object();
 }
 

@@ -51,7 +51,7 @@ void write_frame(JsonWriter& json, const Selection& selection, const TreeRow& ro
   json.key("x").integer(place.x).key("width").integer(place.width);
   write_costs(json, "self", row.self);
   write_inexact(json, selection, "self_certainty", row.self);
-  write_inclusive(json, row.inclusive);
+  write_bounds(json, "inclusive", row.inclusive);
   write_bounds(json, row);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
   json.key("recursive").boolean(row.is_recursive).key("own").integer(place.own);

@@ -70,6 +70,8 @@ void write_diff_accounting(JsonWriter& json, const DiffAnnotation& answer);
 /// "path", "lines", "newer", "tried" of a file's source, in an object.
 void write_source_file(JsonWriter& json, std::string_view key, const SourceFile& source,
                        uint64_t lines);
+/// "objects": whose debug information says what was inlined; nothing where there are no addresses.
+void write_inlined_objects(JsonWriter& json, const InlinedCode& code);
 /// "target": what is asked about.
 void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name, uint64_t line);
 

@@ -65,7 +65,7 @@ void JsonPen::count(std::string_view key, const std::optional<Amount>& count) {
 }
 
 void JsonPen::inclusive(std::span<const Amount> costs) {
-  write_inclusive(json_, costs);
+  write_bounds(json_, "inclusive", costs);
 }
 
 void JsonPen::calls(const std::optional<Amount>& made, std::span<const Amount> inclusive) {

@@ -29,7 +29,7 @@ void write_hidden(JsonWriter& json, const HiddenBranches& hidden) {
     return;
   }
   json.begin_object().key("children").integer(static_cast<int128>(hidden.count));
-  write_inclusive(json, hidden.inclusive);
+  write_bounds(json, "inclusive", hidden.inclusive);
   json.end_object();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Annotated sources as CSV, TSV and Markdown: one row a line, with what it spent itself, how many
-// calls it made and what these cost, what it cost with them (line_inclusive), and how often its
-// jumps were met and followed. Cells of what is not recorded are empty.
+// calls it made and what these cost, what it cost with code inlined there (with_inlined) and with
+// all calls (with_calls), and how often its jumps were met and followed. Cells of what is not recorded are empty.
 #include "quern/output/answers/source.h"
 #include "quern/output/table/table_pen.h"
 #include "quern/output/text/annotation_words.h"
@@ -23,8 +23,8 @@ void draw_jumps(TablePen& pen, const AnnotatedLine& line) {
 }
 
 void draw_line(TablePen& pen, std::string_view file, uint64_t number, const AnnotatedLine& line,
-               std::string_view text, bool has_jumps) {
-  const bool has_calls = !line.calls.empty();
+               std::string_view text, bool has_jumps, bool knows_inlined) {
+  const bool has_calls = line.has_own_calls;
   pen.text("file", file);
   pen.number("line", unless_zero(number));
   pen.costs("self", line.has_self ? line.self : std::vector<Amount>());
@@ -33,9 +33,12 @@ void draw_line(TablePen& pen, std::string_view file, uint64_t number, const Anno
   pen.costs("inclusive", has_calls ? line.called.inclusive : std::vector<Amount>());
   pen.ratios("inclusive",
              has_calls ? line.called.inclusive_ratios : std::vector<std::optional<Fraction>>());
-  pen.costs("line_inclusive", line.inclusive);
+  if (knows_inlined) {
+    pen.costs("with_inlined", line.with_inlined);
+  }
+  pen.costs("with_calls", line.with_calls);
   if (!pen.is_markdown()) {
-    pen.upper_costs("line_inclusive_max", line.inclusive);
+    pen.upper_costs("with_calls_max", line.with_calls);
   }
   if (has_jumps) {
     draw_jumps(pen, line);
@@ -52,14 +55,14 @@ void draw_line(TablePen& pen, std::string_view file, uint64_t number, const Anno
 void write_flat(const Annotation& answer, FlatForm form, ByteSink& out) {
   static const AnnotatedLine kNothing;
   TablePen pen(form, out, answer.selection());
-  draw_line(pen, {}, 0, kNothing, {}, answer.has_jumps());
+  draw_line(pen, {}, 0, kNothing, {}, answer.has_jumps(), answer.knows_inlined());
   bool is_wanted = pen.end_row();
   for (size_t rank = 0; rank < answer.shown() && is_wanted; ++rank) {
     const AnnotatedFile file = answer.file(rank);
     file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
       if (is_wanted) {
         draw_line(pen, file.name, number, line != nullptr ? *line : kNothing, text,
-                  answer.has_jumps());
+                  answer.has_jumps(), answer.knows_inlined());
         is_wanted = pen.end_row();
       }
     });

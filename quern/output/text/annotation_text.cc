@@ -33,41 +33,60 @@ class LineColumns {
   LineColumns(const Annotation& answer, const Style& style)
       : answer_(answer), table_(answer.selection(), style) {}
 
-  /// Of each event the self costs and their percentages, and, where `has_inclusive`, inclusive
-  /// costs in the same way; the event that leads comes first.
-  LineTable costs(bool has_inclusive) && {
-    const size_t leading = answer_.selection().sort_column;
-    if (table_.has_costs()) {
-      add_cost("self", &AnnotatedLine::self, leading, 0);
-      add_percent("self %", &AnnotatedLine::self, leading, 1);
-      if (has_inclusive) {
-        add_cost("inclusive", &AnnotatedLine::inclusive, leading, kSpareInclusive);
-        add_percent("incl %", &AnnotatedLine::inclusive, leading, kSpareInclusivePercent);
-      }
-    }
-    for (size_t column = 0; column < answer_.selection().columns.size(); ++column) {
-      if (column != leading) {
-        add_others(column, has_inclusive);
-      }
-    }
+  /// Of each event the self costs and their percentages; in the same way costs with what was
+  /// inlined, where that is known, and with calls, where there are some. The event that leads comes
+  /// first.
+  LineTable of_lines() && {
+    add_all(answer_.knows_inlined(), answer_.has_calls());
+    return std::move(table_);
+  }
+  /// Self costs alone.
+  LineTable of_accounts() && {
+    add_all(false, false);
     return std::move(table_);
   }
 
  private:
   // Columns that give way to the source text, those with the highest numbers first.
-  static constexpr unsigned kSpareInclusivePercent = LineTable::kSparePercents - 1;
-  static constexpr unsigned kSpareInclusive = kSpareInclusivePercent - 1;
+  static constexpr unsigned kSpareCallsPercent = LineTable::kSparePercents - 1;
+  static constexpr unsigned kSpareCalls = kSpareCallsPercent - 1;
+  static constexpr unsigned kSpareSelfPercent = kSpareCalls - 1;
   static constexpr unsigned kSpareSelf = 2;
-  static constexpr unsigned kSpareOtherInclusive = 1U << 30;
-  static constexpr unsigned kSpareOtherInclusivePercents = 1U << 31;
+  static constexpr unsigned kSpareOthers = 1U << 29;
+  static constexpr unsigned kSpareOtherPercents = 1U << 31;
 
-  void add_others(size_t column, bool has_inclusive) {
+  void add_all(bool has_inlined, bool has_calls) {
+    const size_t leading = answer_.selection().sort_column;
+    if (table_.has_costs()) {
+      add_cost("self", &AnnotatedLine::self, leading, 0);
+      add_percent("self %", &AnnotatedLine::self, leading, has_inlined ? kSpareSelfPercent : 1);
+      if (has_inlined) {
+        add_cost("with inlined", &AnnotatedLine::with_inlined, leading, 0);
+        add_percent("%", &AnnotatedLine::with_inlined, leading, 1);
+      }
+      if (has_calls) {
+        add_cost("with calls", &AnnotatedLine::with_calls, leading, kSpareCalls);
+        add_percent("%", &AnnotatedLine::with_calls, leading, kSpareCallsPercent);
+      }
+    }
+    for (size_t column = 0; column < answer_.selection().columns.size(); ++column) {
+      if (column != leading) {
+        add_others(column, has_inlined, has_calls);
+      }
+    }
+  }
+
+  void add_others(size_t column, bool has_inlined, bool has_calls) {
     const auto place = static_cast<unsigned>(column);
     add_cost("self", &AnnotatedLine::self, column, kSpareSelf + place);
     add_percent("%", &AnnotatedLine::self, column, LineTable::kSparePercents + place);
-    if (has_inclusive) {
-      add_cost("incl", &AnnotatedLine::inclusive, column, kSpareOtherInclusive + place);
-      add_percent("%", &AnnotatedLine::inclusive, column, kSpareOtherInclusivePercents + place);
+    if (has_inlined) {
+      add_cost("with inlined", &AnnotatedLine::with_inlined, column, kSpareOthers + place);
+      add_percent("%", &AnnotatedLine::with_inlined, column, kSpareOtherPercents + place);
+    }
+    if (has_calls) {
+      add_cost("with calls", &AnnotatedLine::with_calls, column, 2 * kSpareOthers + place);
+      add_percent("%", &AnnotatedLine::with_calls, column, kSpareOtherPercents + place);
     }
   }
 
@@ -79,7 +98,7 @@ class LineColumns {
     auto cell = cell_of(of, [column, &event](const std::vector<Amount>& costs) {
       return cost_text(event, costs[column]);
     });
-    if (of == &AnnotatedLine::self || spare == kSpareInclusive) {
+    if (of == &AnnotatedLine::self || column == answer_.selection().sort_column) {
       table_.add_named(head, spare, std::move(cell));
     } else {
       table_.add(head, spare, std::move(cell));
@@ -107,7 +126,7 @@ class LineColumns {
 /// Those of lines, with ratios; nothing else has such.
 LineTable line_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
-  LineTable table = LineColumns(answer, style).costs(answer.has_calls());
+  LineTable table = LineColumns(answer, style).of_lines();
   for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
     table.add_named("self " + ratio_name(selection, ratio),
                     3 + static_cast<unsigned>(selection.columns.size() + ratio),
@@ -174,10 +193,11 @@ class FileTable {
 
   [[nodiscard]] bool is_hot(const AnnotatedLine& line) const {
     const size_t leading = answer_.selection().sort_column;
-    return leading < line.self.size() &&
-           to_double(lower_of(line.self[leading])) * 20 >=
+    const std::vector<Amount>& costs = line.with_inlined.empty() ? line.self : line.with_inlined;
+    return leading < costs.size() &&
+           to_double(lower_of(costs[leading])) * 20 >=
                to_double(lower_of(answer_.totals()[leading])) &&
-           lower_of(line.self[leading]) > 0;
+           lower_of(costs[leading]) > 0;
   }
 
   void append_line(std::string& out, uint64_t number, const AnnotatedLine* line,
@@ -223,7 +243,8 @@ class FileTable {
 void append_file_head(std::string& out, const AnnotatedFile& file, const Annotation& answer,
                       const Style& style, bool is_first) {
   constexpr size_t kLeastName = 12;
-  const std::string costs = "  " + costs_text(file.self, answer) + "\n";
+  const std::string costs =
+      "  " + costs_text(file.outermost.empty() ? file.self : file.outermost, answer) + "\n";
   std::string name = printable(file.name);
   const std::string_view before = file.is_inlined ? "inlined from " : "";
   if (style.width != 0) {
@@ -234,6 +255,9 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
   out += costs;
   const bool has_inlined =
       std::ranges::any_of(file.inlined, [](const Amount& cost) { return lower_of(cost) != 0; });
+  if (!file.outermost.empty()) {
+    out += fmt::format("with code inlined here; its own lines: {}\n", costs_text(file.self, answer));
+  }
   if (answer.kind() != TargetKind::kFunction && has_inlined) {
     out += fmt::format("inlined into functions of other files: {}\n",
                        costs_text(file.inlined, answer));
@@ -268,7 +292,7 @@ void write_accounting(BufferedText& stream, const Annotation& answer, const Styl
     line.self = costs;
     return line;
   };
-  const LineTable columns = LineColumns(answer, style).costs(false);
+  const LineTable columns = LineColumns(answer, style).of_accounts();
   Table table = columns.table("where");
   write_measured(table, style.width, stream, [&](const auto& line) {
     for (const AccountedCost& account : answer.accounting()) {

@@ -137,7 +137,8 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   constexpr size_t kLeastName = 16;
   constexpr size_t kArrowRoom = 2;
   const std::string name = shown_name(call.callee.name, style);
-  const std::string_view mark = call.is_recursive ? " <recursive>" : "";
+  const std::string mark = std::string(call.is_inlined ? " <inlined>" : "") +
+                           (call.is_recursive ? " <recursive>" : "");
   const size_t least = kArrowRoom + std::min(display_width(name), kLeastName) + mark.size();
   const std::string costs = fitting_sentence(call_sentences(call, answer), least, room);
   if (room == 0) {

@@ -79,7 +79,7 @@ void write_functions(JsonWriter& json, const ServedProfile& served, const Select
     const TopRow row = costs->row(each.node);
     write_ids(json, served, selection.group_by, each.node, row.name);
     write_name(json, row.name);
-    write_inclusive(json, row.inclusive);
+    write_bounds(json, "inclusive", row.inclusive);
   });
   write_count(json, "of", found.size());
   json.end_object();

@@ -78,7 +78,7 @@ void write_path(JsonWriter& json, const ServedProfile& served, const Selection& 
     write_name(json, row.name);
     write_costs(json, "self", row.self);
     write_certainty(json, selection, "self_certainty", row.self);
-    write_inclusive(json, row.inclusive);
+    write_bounds(json, "inclusive", row.inclusive);
     json.end_object();
   }
   json.end_array();

@@ -15,7 +15,7 @@
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 #include "quern/views/lists/nodes.h"
 #include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"

@@ -9,7 +9,7 @@
 #include "quern/analysis/costs/call_lists.h"
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 
 namespace quern {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "quern/model/declared_costs.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 #include "quern/views/lists/lazy_order.h"
 
 namespace quern {

@@ -125,7 +125,7 @@ std::vector<uint64_t> LinesOf::hottest(const std::vector<uint64_t>& numbers, siz
   };
   if (column < selection_->columns.size()) {
     for (const uint32_t row : costs_->lines(slot_)) {
-      add(self, costs_->line(row), costs_->self(row, column));
+      add(self, costs_->line(row), costs_->with_inlined(row, column));
     }
     for (const uint32_t row : costs_->calls(slot_)) {
       add(called, costs_->call(row).line, costs_->inclusive(row, column));
@@ -199,17 +199,23 @@ std::vector<Amount> LinesOf::self(uint32_t row) const {
   return by_column(*selection_, [&](size_t column) { return costs_->self_amount(row, column); });
 }
 
-/// The cost of a line and of all calls from it. Recursive calls are recorded within each other, so
+std::vector<Amount> LinesOf::with_inlined(uint32_t row) const {
+  return by_column(*selection_,
+                   [&](size_t column) { return costs_->with_inlined_amount(row, column); });
+}
+
+/// The cost of a line with what was inlined there, and of all calls from it. Recursive calls are recorded within each other, so
 /// that their sum counts costs more than once: it is an upper bound, and what is left without them
 /// a lower one. The same holds for all calls of a line that several functions share if these may
 /// call each other.
-Amount LinesOf::inclusive(std::optional<uint32_t> own, std::span<const uint32_t> calls,
-                          size_t column, int128 total) const {
+Amount LinesOf::with_calls(std::optional<uint32_t> own, std::span<const uint32_t> calls,
+                           size_t column, int128 total) const {
   const bool is_max = selection_->columns[column].event.combine == Combine::kMax;
   const bool may_nest = !calls.empty() && costs_->may_nest(calls.front());
-  int128 lower = own ? costs_->self(*own, column) : 0;
+  int128 lower = own ? costs_->with_inlined(*own, column) : 0;
   int128 upper = lower;
-  bool is_estimated = own && certainty_of(costs_->self_amount(*own, column)) != Certainty::kExact;
+  bool is_estimated =
+      own && certainty_of(costs_->with_inlined_amount(*own, column)) != Certainty::kExact;
   for (const uint32_t row : calls) {
     const int128 cost = costs_->inclusive(row, column);
     upper = is_max ? std::max(upper, cost) : upper + cost;
@@ -226,10 +232,11 @@ Amount LinesOf::inclusive(std::optional<uint32_t> own, std::span<const uint32_t>
                           : Amount(Bounded{lower, upper});
 }
 
-std::vector<Amount> LinesOf::inclusive(std::optional<uint32_t> own, std::span<const uint32_t> calls,
-                                       std::span<const Amount> totals) const {
+std::vector<Amount> LinesOf::with_calls(std::optional<uint32_t> own,
+                                        std::span<const uint32_t> calls,
+                                        std::span<const Amount> totals) const {
   return by_column(*selection_, [&](size_t column) {
-    return inclusive(own, calls, column, upper_of(totals[column]));
+    return with_calls(own, calls, column, upper_of(totals[column]));
   });
 }
 
@@ -238,6 +245,7 @@ AnnotatedCall LinesOf::call(uint32_t row) const {
   AnnotatedCall call = sum({&row, 1});
   call.callee = name_of_function(profile_->symbols(), callee);
   call.is_recursive = costs_->is_recursive(row);
+  call.is_inlined = costs_->call(row).is_inlined;
   return call;
 }
 
@@ -267,7 +275,11 @@ void LinesOf::add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t 
   if (rows.empty()) {
     return;
   }
-  line.called = sum(rows);
+  std::vector<uint32_t> own;
+  std::ranges::copy_if(rows, std::back_inserter(own),
+                       [this](uint32_t row) { return !costs_->call(row).is_inlined; });
+  line.called = sum(own);
+  line.has_own_calls = !own.empty();
   const size_t listed = most == 0 || rows.size() <= most + 1 ? rows.size() : most;
   const size_t column = selection_->sort_column;
   const auto cost = [&](uint32_t row) {
@@ -276,7 +288,8 @@ void LinesOf::add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t 
   const auto identity = [this](uint32_t row) {
     const FunctionId callee = costs_->call(row).callee;
     const Symbols& symbols = profile_->symbols();
-    return std::tuple(symbols.name(callee), symbols.file(callee), symbols.object(callee), callee);
+    return std::tuple(symbols.name(callee), symbols.file(callee), symbols.object(callee), callee,
+                      costs_->call(row).is_inlined);
   };
   rank(rows, listed, cost,
        [&](uint32_t left, uint32_t right) { return identity(left) < identity(right); });
@@ -336,14 +349,17 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     line.number = number;
     line.is_beyond_end = file.source.is_found() && number > file.source_lines;
     const auto own = taken(selfs, number, [this](uint32_t row) { return costs_->line(row); });
-    line.has_self = !own.empty();
-    line.self = own.empty() ? std::vector<Amount>(selection_->columns.size()) : self(own.front());
+    line.has_self = !own.empty() && costs_->has_self(own.front());
+    line.self = line.has_self ? self(own.front()) : std::vector<Amount>(selection_->columns.size());
     line.self_ratios =
-        own.empty() ? std::vector<std::optional<Fraction>>() : self_ratios(own.front());
+        line.has_self ? self_ratios(own.front()) : std::vector<std::optional<Fraction>>();
+    if (!own.empty() && choice.knows_inlined) {
+      line.with_inlined = with_inlined(own.front());
+    }
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
     if (!own.empty() || !called.empty()) {
-      line.inclusive =
-          inclusive(own.empty() ? std::nullopt : std::optional(own.front()), called, choice.totals);
+      line.with_calls = with_calls(own.empty() ? std::nullopt : std::optional(own.front()), called,
+                                   choice.totals);
     }
     add_calls(line, {called.begin(), called.end()}, choice.most_calls);
     const auto jumped = taken(jumps, number, [this](uint32_t r) { return costs_->jump(r).line; });

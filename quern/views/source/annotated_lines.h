@@ -12,7 +12,7 @@
 
 #include "quern/model/profile.h"
 #include "quern/views/source/annotation.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 
 namespace quern {
 
@@ -40,6 +40,7 @@ struct LineChoice {
   bool whole = false;
   size_t most_calls = 0;
   size_t most_lines = 0;
+  bool knows_inlined = false;  ///< whether lines have costs with what was inlined there
   std::span<const Amount> totals = {};  ///< by column: no line cost more
 };
 
@@ -70,11 +71,12 @@ class LinesOf {
   [[nodiscard]] Amount inclusive_of(std::span<const uint32_t> rows, size_t column) const;
   [[nodiscard]] std::vector<Amount> self(uint32_t row) const;
   [[nodiscard]] std::vector<std::optional<Fraction>> self_ratios(uint32_t row) const;
-  [[nodiscard]] std::vector<Amount> inclusive(std::optional<uint32_t> own,
-                                              std::span<const uint32_t> calls,
-                                              std::span<const Amount> totals) const;
-  [[nodiscard]] Amount inclusive(std::optional<uint32_t> own, std::span<const uint32_t> calls,
-                                 size_t column, int128 total) const;
+  [[nodiscard]] std::vector<Amount> with_inlined(uint32_t row) const;
+  [[nodiscard]] std::vector<Amount> with_calls(std::optional<uint32_t> own,
+                                               std::span<const uint32_t> calls,
+                                               std::span<const Amount> totals) const;
+  [[nodiscard]] Amount with_calls(std::optional<uint32_t> own, std::span<const uint32_t> calls,
+                                  size_t column, int128 total) const;
   void add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t most) const;
   void add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const;
   [[nodiscard]] AnnotatedCall call(uint32_t row) const;

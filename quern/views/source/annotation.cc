@@ -10,11 +10,11 @@
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
 #include "quern/views/source/annotation_target.h"
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 
 namespace quern {
 
@@ -73,18 +73,19 @@ std::string_view to_string(TargetKind kind) {
 }
 
 struct Annotation::State {
-  State(const Profile& of, const Selection& chosen, AnnotationRequest asked, FileCosts in_files,
-        AnnotationTarget meant)
-      : profile(&of),
+  State(std::unique_ptr<const CodeCosts> in_code, const Selection& chosen, AnnotationRequest asked,
+        FileCosts in_files, AnnotationTarget meant)
+      : code(std::move(in_code)),
+        profile(&code->profile()),
         selection(chosen),
         request(std::move(asked)),
-        totals(total_amounts(chosen, quern::totals(of, chosen.parts, shown_sums(chosen)))),
+        totals(total_amounts(chosen, quern::totals(*profile, chosen.parts, shown_sums(chosen)))),
         target(std::move(meant)),
         files(std::move(in_files)),
         accounts(chosen.columns.size()),
         places(request.places) {
     choose_files();
-    std::vector<uint32_t> slots(of.symbols().names.size(), FileCosts::kNoFile);
+    std::vector<uint32_t> slots(code->file_count(), FileCosts::kNoFile);
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       find_source(rank);
       if (lists_lines(rank)) {
@@ -92,7 +93,7 @@ struct Annotation::State {
       }
     }
     more_self.resize(shown.size());
-    lines.emplace(of, selection, target.scope, std::move(slots), shown.size(),
+    lines.emplace(*code, selection, target.scope, std::move(slots), shown.size(),
                   RecursiveCalls::kMarked);
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       account_for(rank);
@@ -104,10 +105,20 @@ struct Annotation::State {
     return target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
   }
 
+  /// Whether costs count for the outermost line, with what was inlined there.
+  [[nodiscard]] bool counts_outermost() const {
+    return code->inlined().is_known() && !is_of_one_file();
+  }
+
+  [[nodiscard]] std::vector<Amount> costs(uint32_t slot) const {
+    return counts_outermost() ? files.outermost(slot) : files.self(slot);
+  }
+
   [[nodiscard]] int128 weight(uint32_t slot) const {
-    return selection.sort_column < selection.columns.size()
-               ? absolute(files.self(slot, selection.sort_column))
-               : int128{0};
+    const size_t column = selection.sort_column;
+    return column >= selection.columns.size() ? int128{0}
+           : counts_outermost()               ? absolute(files.outermost(slot, column))
+                                              : absolute(files.self(slot, column));
   }
 
   [[nodiscard]] bool is_worth_it(uint32_t slot) const {
@@ -122,18 +133,18 @@ struct Annotation::State {
     accounts.add(Accounted::kNotAsked, files.of_others());
     for (uint32_t slot = 0; slot < files.size(); ++slot) {
       if (files.name(slot) == kNotInProfile) {
-        accounts.add(Accounted::kDeclaredOnly, files.self(slot));
+        accounts.add(Accounted::kDeclaredOnly, costs(slot));
         continue;
       }
       if (is_of_one_file() && files.file(slot) != target.files.front()) {
-        accounts.add(Accounted::kNotAsked, files.self(slot));
+        accounts.add(Accounted::kNotAsked, costs(slot));
         continue;
       }
       ++in_all;
       if (is_worth_it(slot)) {
         shown.push_back(slot);
       } else {
-        accounts.add(Accounted::kBelowShare, files.self(slot));
+        accounts.add(Accounted::kBelowShare, costs(slot));
         accounts.add_file(Accounted::kBelowShare);
       }
     }
@@ -142,7 +153,7 @@ struct Annotation::State {
         shown, count, [this](uint32_t slot) { return weight(slot); },
         [this](uint32_t left, uint32_t right) { return files.name(left) < files.name(right); });
     for (size_t at = count; at < shown.size(); ++at) {
-      accounts.add(Accounted::kBeyondLimit, files.self(shown[at]));
+      accounts.add(Accounted::kBeyondLimit, costs(shown[at]));
       accounts.add_file(Accounted::kBeyondLimit);
     }
     shown.resize(count);
@@ -162,23 +173,24 @@ struct Annotation::State {
   void account_for(size_t rank) {
     accounts.add_file(sources[rank].is_found() ? Accounted::kAnnotated : Accounted::kWithoutSource);
     if (!lists_lines(rank)) {
-      accounts.add(Accounted::kWithoutSource, files.self(shown[rank]));
+      accounts.add(Accounted::kWithoutSource, costs(shown[rank]));
       return;
     }
     const ListedLines listed = lines_of(rank).listed(source_lines[rank], line_choice());
     std::vector<Amount>& further = more_self[rank];
     further.resize(selection.columns.size(), Exact{0});
-    std::vector<Amount> costs(selection.columns.size());
+    std::vector<Amount> of_line(selection.columns.size());
     for (const uint32_t row : lines->lines(static_cast<uint32_t>(rank))) {
-      for (size_t column = 0; column < costs.size(); ++column) {
-        costs[column] = lines->self_amount(row, column);
+      for (size_t column = 0; column < of_line.size(); ++column) {
+        of_line[column] = counts_outermost() ? lines->outermost_amount(row, column)
+                                             : lines->self_amount(row, column);
       }
       const uint64_t line = lines->line(row);
       if (listed.more != 0 && !std::ranges::binary_search(listed.numbers, line)) {
-        accounts.add(Accounted::kFurtherLines, costs);
-        add_amounts(further, costs);
+        accounts.add(Accounted::kFurtherLines, of_line);
+        add_amounts(further, of_line);
       } else {
-        accounts.add(place_of(rank, line), costs);
+        accounts.add(place_of(rank, line), of_line);
       }
     }
   }
@@ -193,6 +205,7 @@ struct Annotation::State {
             .whole = request.whole,
             .most_calls = request.most_calls,
             .most_lines = request.most_lines,
+            .knows_inlined = code->inlined().is_known(),
             .totals = totals};
   }
 
@@ -211,6 +224,7 @@ struct Annotation::State {
                : LineWindow();
   }
 
+  std::unique_ptr<const CodeCosts> code;
   const Profile* profile;
   Selection selection;
   AnnotationRequest request;
@@ -230,8 +244,11 @@ struct Annotation::State {
 
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
-  FileCosts files(profile, selection, {});
-  if (!files.has_lines()) {
+  SourcePlaces places = request.places;
+  places.asks_objects = places.asks_objects && request.asks_inlined;
+  auto code = std::make_unique<const CodeCosts>(profile, selection, places);
+  FileCosts files(*code, selection, {});
+  if (!code->has_lines()) {
     return failure(no_lines());
   }
   Result<AnnotationTarget> target = request.names_file
@@ -241,9 +258,9 @@ Result<Annotation> Annotation::make(const Profile& profile, const Selection& sel
     return failure(target.error());
   }
   if (target->kind == TargetKind::kFunction) {
-    files = FileCosts(profile, selection, target->scope);
+    files = FileCosts(*code, selection, target->scope);
   }
-  return Annotation(std::make_unique<State>(profile, selection, std::move(request),
+  return Annotation(std::make_unique<State>(std::move(code), selection, std::move(request),
                                             std::move(files), std::move(*target)));
 }
 
@@ -307,6 +324,14 @@ const std::vector<AccountedCost>& Annotation::accounting() const {
   return state_->told;
 }
 
+const InlinedCode& Annotation::inlined() const {
+  return state_->code->inlined();
+}
+
+bool Annotation::knows_inlined() const {
+  return inlined().is_known();
+}
+
 bool Annotation::has_calls() const {
   const RecordCounts& counts = state_->profile->counts();
   return counts.calls != 0 || counts.contexts != 0;
@@ -327,6 +352,9 @@ AnnotatedFile Annotation::file(size_t rank) const {
   file.source_lines = state.source_lines[rank];
   file.self = state.files.self(slot);
   file.inlined = state.files.inlined(slot);
+  if (inlined().is_known()) {
+    file.outermost = state.files.outermost(slot);
+  }
   file.lists_lines = state.lists_lines(rank);
   if (!file.lists_lines) {
     return file;

@@ -19,6 +19,7 @@
 #include "quern/model/profile.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
+#include "quern/source/inlines/inlined_code.h"
 #include "quern/source/source_files.h"
 
 namespace quern {
@@ -36,6 +37,8 @@ struct AnnotationRequest {
   size_t most_lines = 0;
   bool lists_without_source = true;  ///< lines of files whose source is not found
   bool names_file = false;           ///< the target is the recorded path of a file, whole
+  /// Whether it is looked up what was inlined where.
+  bool asks_inlined = true;
 };
 
 /// Calls from one line to one function, or what is left of them.
@@ -44,6 +47,7 @@ struct AnnotatedCall {
   Amount count;
   std::vector<Amount> inclusive;  ///< by column
   bool is_recursive = false;      ///< within one cycle, so that inclusive costs overlap
+  bool is_inlined = false;        ///< made by code that was inlined into the line
   /// By Selection::ratios; nothing where there is no value.
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
 };
@@ -68,11 +72,16 @@ struct AnnotatedLine {
   std::vector<Amount> self = {};  ///< by column
   /// By Selection::ratios, where `has_self`; a line is not called, so that none needs calls.
   std::vector<std::optional<Fraction>> self_ratios = {};
-  /// By column, with all calls from here; empty where the line has neither. Bounded where calls are
-  /// recursive, or where functions that share the line may call each other: calls are added up as
-  /// recorded, which counts what they have in common more than once.
-  std::vector<Amount> inclusive = {};
-  AnnotatedCall called = {};              ///< all calls from here added up, without a name
+  /// By column: self costs and all code that was inlined into the line, at any depth. Empty where
+  /// that is not known.
+  std::vector<Amount> with_inlined = {};
+  /// By column: these (self costs where they are not known) and all calls from here and from code
+  /// inlined here; empty where the line has neither. Bounded where calls are recursive, or where
+  /// functions that share the line may call each other: calls are added up as recorded, which
+  /// counts what they have in common more than once.
+  std::vector<Amount> with_calls = {};
+  bool has_own_calls = false;
+  AnnotatedCall called = {};              ///< the line's own calls added up, without a name
   std::vector<AnnotatedCall> calls = {};  ///< descending by inclusive cost in the sort column
   size_t more_callees = 0;                ///< functions that are called but not in `calls`
   AnnotatedCall more = {};                ///< what they were called for, added up
@@ -93,6 +102,9 @@ struct AnnotatedFile {
   uint64_t source_lines = 0;         ///< that the source has; 0 where it is not found
   std::vector<Amount> self;          ///< by column
   std::vector<Amount> inlined;       ///< of it: spent in functions of other files
+  /// By column: self costs and those of code inlined here, if no line of another file is known
+  /// further outward; files add up to the total. Empty where that is not known.
+  std::vector<Amount> outermost;
   bool lists_lines = true;           ///< false: `lines` and `ranges` are empty
   std::vector<AnnotatedLine> lines;  ///< ascending; the unknown one first
   std::vector<LineRange> ranges;     ///< what is shown: these lines and those around them
@@ -182,6 +194,11 @@ class Annotation {
   /// Files in all that the question is about, and those shown, the hottest first.
   [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
+  /// What is known of inlined code.
+  [[nodiscard]] const InlinedCode& inlined() const;
+  /// Whether lines have costs with what was inlined there. Files are then ranked, and all costs are
+  /// accounted for, by the outermost line; unless one file is asked for.
+  [[nodiscard]] bool knows_inlined() const;
   /// Whether the profile records calls; without any, inclusive costs are self costs.
   [[nodiscard]] bool has_calls() const;
   /// Whether any jump of the files shown is recorded.

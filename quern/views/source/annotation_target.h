@@ -15,7 +15,7 @@
 #include "quern/model/profile.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 #include "quern/views/source/annotation.h"
 
 namespace quern {

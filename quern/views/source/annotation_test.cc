@@ -314,9 +314,9 @@ TEST_F(AnnotationTest, MarksRecursiveCalls) {
 std::string inclusive_of(const AnnotatedFile& file) {
   std::string text;
   for (const AnnotatedLine& line : file.lines) {
-    if (!line.inclusive.empty()) {
+    if (!line.with_calls.empty()) {
       text += (text.empty() ? "" : "|") + std::to_string(line.number) + " " +
-              told(line.inclusive.front());
+              told(line.with_calls.front());
     }
   }
   return text;
@@ -325,7 +325,7 @@ std::string inclusive_of(const AnnotatedFile& file) {
 TEST_F(AnnotationTest, C11_InclusiveCostOfALineIsItsOwnAndThatOfItsCalls) {
   const Annotation answer = annotated(*profile_, request("a.c"), {.all_events = true});
   EXPECT_EQ(inclusive_of(answer.file(0)), "0 2|10 5|12 607|20 300|22 300|30 7|99 1");
-  EXPECT_EQ(told(answer.file(0).lines[2].inclusive), "607 60") << "of each event";
+  EXPECT_EQ(told(answer.file(0).lines[2].with_calls), "607 60") << "of each event";
 }
 
 TEST_F(AnnotationTest, C11_RecursiveCallsMakeTheInclusiveCostOfALineABound) {

@@ -13,7 +13,7 @@
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/columns.h"
 #include "quern/source/symbols.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/file_costs.h"
 
 namespace quern {
 namespace {

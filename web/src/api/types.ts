@@ -307,9 +307,12 @@ export interface SourceLine {
   beyond_end: boolean;
   self: RawCosts | null;
   self_certainty?: Certainty;
-  /// With all calls from the line; bounded where calls are recursive.
-  inclusive?: RawCosts;
-  inclusive_max?: RawCosts | null;
+  /// Self costs and all code that was inlined into the line, if that is known.
+  with_inlined?: RawCosts;
+  with_inlined_certainty?: Certainty;
+  /// These and all calls from there; bounded where calls are recursive.
+  with_calls?: RawCosts;
+  with_calls_max?: RawCosts | null;
   certainty?: Certainty;
   calls?: SourceCall[];
   jumps?: SourceJump[];
@@ -330,6 +333,8 @@ export interface SourceFile {
   source: SourceText;
   self: RawCosts;
   inlined: RawCosts;
+  /// Where it is known what was inlined.
+  outermost?: RawCosts;
   lines: SourceLine[];
 }
 

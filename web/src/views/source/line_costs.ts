@@ -6,15 +6,33 @@ import { cost_of, type Cost } from '../../base/cost';
 import type { ShownEvent } from '../../ui/columns';
 
 export interface LineColumn extends ShownEvent {
-  kind: 'self' | 'inclusive';
+  kind: 'self' | 'with_inlined' | 'with_calls';
 }
 
-/// The self cost of each event, and next to it the inclusive one where `has_inclusive`.
+export const kLineCostNames: Record<LineColumn['kind'], string> = {
+  self: 'self',
+  with_inlined: 'with inlined',
+  with_calls: 'with calls',
+};
+
+/// Which costs lines have, besides their own.
+export interface LineCostKinds {
+  with_inlined: boolean;
+  with_calls: boolean;
+}
+
+/// The self cost of each event, and next to it the other ones that there are.
 export function line_columns(
   events: readonly ShownEvent[],
-  has_inclusive: boolean,
+  has: LineCostKinds,
 ): readonly LineColumn[] {
-  const kinds: readonly LineColumn['kind'][] = has_inclusive ? ['self', 'inclusive'] : ['self'];
+  const kinds: LineColumn['kind'][] = ['self'];
+  if (has.with_inlined) {
+    kinds.push('with_inlined');
+  }
+  if (has.with_calls) {
+    kinds.push('with_calls');
+  }
   return events.flatMap((event) => kinds.map((kind) => ({ ...event, kind })));
 }
 
@@ -30,7 +48,10 @@ export function line_cost(
   if (kind === 'self') {
     return cost_of(raw, line.self_certainty ?? 'exact');
   }
-  const most = line.inclusive_max?.[at];
+  if (kind === 'with_inlined') {
+    return cost_of(raw, line.with_inlined_certainty ?? 'exact');
+  }
+  const most = line.with_calls_max?.[at];
   // A line has one certainty for all events, of which some may be known exactly.
   return cost_of(raw, most === raw ? 'exact' : (line.certainty ?? 'exact'), most);
 }

@@ -48,7 +48,8 @@ function lines_table(data: Annotation, file: SourceFile): Table {
   const has_inclusive = profile.value?.has?.inclusive === true;
   const columns = [
     ...costs('self', 'self'),
-    ...(has_inclusive ? costs('inclusive', 'line_inclusive') : []),
+    ...(file.outermost !== undefined ? costs('with_inlined', 'with_inlined') : []),
+    ...(has_inclusive ? costs('with_calls', 'with_calls') : []),
   ];
   return {
     head: ['line', ...columns.map((column) => column.head), 'text'],

@@ -19,7 +19,7 @@ import {
   total_of,
 } from '../../ui/columns';
 import { Fold, opened_folds } from './folds';
-import { line_columns, line_cost, type LineColumn } from './line_costs';
+import { kLineCostNames, line_columns, line_cost, type LineColumn } from './line_costs';
 import {
   heat_of,
   jump_lanes,
@@ -37,8 +37,10 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
     () => source_rows(file, folds, opened_folds.value),
     [file, folds, opened_folds.value],
   );
-  const has_inclusive = profile.value?.has?.inclusive === true && !is_narrow.value;
-  const columns = line_columns(shown_events(data.events), has_inclusive);
+  const columns = line_columns(shown_events(data.events), {
+    with_inlined: file.outermost !== undefined,
+    with_calls: profile.value?.has?.inclusive === true && !is_narrow.value,
+  });
   const { at } = first_event(data.events);
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
@@ -57,7 +59,7 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
       heat={heat}
       heads={columns.map(({ kind, name }) => (
         <span class="line-cost" key={`${kind} ${name}`}>
-          {kind} {name}
+          {kLineCostNames[kind]} {name}
         </span>
       ))}
       next={(from, way) => next_hot(rows, at, from, way)}
@@ -141,7 +143,7 @@ function LineCost(props: { line: SourceLine; column: LineColumn; whole: bigint }
   }
   return (
     <span class="line-cost">
-      {column.kind === 'inclusive' && <span class="sr">inclusive </span>}
+      {column.kind !== 'self' && <span class="sr">{kLineCostNames[column.kind]} </span>}
       <Amount unit={column.unit} cost={cost} />
       <Share cost={cost} whole={whole} />
     </span>

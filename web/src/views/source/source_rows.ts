@@ -20,7 +20,12 @@ export function number_of(line: RawCount | null): number | null {
 }
 
 function is_warm(line: SourceLine): boolean {
-  return line.self !== null || (line.calls?.length ?? 0) > 0 || (line.jumps?.length ?? 0) > 0;
+  return (
+    line.self !== null ||
+    line.with_inlined !== undefined ||
+    (line.calls?.length ?? 0) > 0 ||
+    (line.jumps?.length ?? 0) > 0
+  );
 }
 
 function with_details(line: SourceLine): SourceRow[] {
@@ -101,8 +106,9 @@ export function heat_of_all(amounts: readonly bigint[]): Heat[] {
   );
 }
 
+/// With what was inlined into the line, if that is known.
 function cost_in(row: SourceRow, event: number): bigint {
-  return row.kind === 'line' ? count(row.line.self?.[event] ?? 0) : 0n;
+  return row.kind === 'line' ? count((row.line.with_inlined ?? row.line.self)?.[event] ?? 0) : 0n;
 }
 
 /// Where it is hot, for the strip next to the scroll bar.

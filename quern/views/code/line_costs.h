@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What records say of the lines of some files: self costs, calls made from there, jumps. One pass
-// over all records (and one over the stacks, where there are some); memory is that of the distinct
+// What is known of the lines of some files: self costs, what was inlined there, calls made from
+// there, jumps. One pass over the stacks, where there are some; memory is that of the distinct
 // lines, calls and jumps of these files.
 #pragma once
 
@@ -16,7 +16,8 @@
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/query/selection.h"
-#include "quern/views/lists/file_costs.h"
+#include "quern/views/code/code_costs.h"
+#include "quern/views/code/file_costs.h"
 #include "quern/views/lists/row_marks.h"
 
 namespace quern {
@@ -35,9 +36,10 @@ struct LineCallKey {
   uint64_t line = 0;
   uint32_t slot = 0;
   FunctionId callee;
+  bool is_inlined = false;  ///< made by code that was inlined into the line
   bool operator==(const LineCallKey&) const = default;
   [[nodiscard]] uint64_t hash() const {
-    return mixed(mixed(uint64_t{slot} << 32 | callee.value, 0), line);
+    return mixed(mixed(uint64_t{slot} << 32 | callee.value, is_inlined ? 1 : 0), line);
   }
 };
 
@@ -60,9 +62,9 @@ enum class RecursiveCalls : uint8_t { kIgnored, kMarked };
 
 class LineCosts {
  public:
-  /// Of the files that `slot_of` (by name) gives a number below `slots`; of the functions in
-  /// `scope` alone.
-  LineCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope,
+  /// Of the files that `slot_of` (by id) gives a number below `slots`; of the functions in `scope`
+  /// alone. `code` was added up for this selection.
+  LineCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope,
             std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive);
 
   /// Of one file, by line, then as they appeared; numbers that the functions below take.
@@ -75,6 +77,21 @@ class LineCosts {
   [[nodiscard]] int128 self(uint32_t row, size_t column) const { return selfs_.at(row, column); }
   [[nodiscard]] Amount self_amount(uint32_t row, size_t column) const {
     return amount_of(self(row, column), self_marks_.has(row));
+  }
+  /// Whether a record gives the line itself costs.
+  [[nodiscard]] bool has_self(uint32_t row) const { return has_self_[row]; }
+  /// Self costs and those of all code that was inlined into the line, at any depth.
+  [[nodiscard]] int128 with_inlined(uint32_t row, size_t column) const {
+    return knows_inlined_ ? self(row, column) + inlined_costs_.at(row, column) : self(row, column);
+  }
+  [[nodiscard]] Amount with_inlined_amount(uint32_t row, size_t column) const {
+    return amount_of(with_inlined(row, column), self_marks_.has(row) || inlined_marks_.has(row));
+  }
+  /// Costs of code of which no line further outward is known: over all lines they are the total.
+  [[nodiscard]] Amount outermost_amount(uint32_t row, size_t column) const {
+    return knows_inlined_ ? amount_of(outermost_.at(row, column),
+                                      self_marks_.has(row) || inlined_marks_.has(row))
+                          : self_amount(row, column);
   }
   [[nodiscard]] const LineCallKey& call(uint32_t row) const { return call_keys_[row]; }
   [[nodiscard]] int128 count(uint32_t row) const { return call_costs_.at(row, 0); }
@@ -105,11 +122,17 @@ class LineCosts {
 
  private:
   class StackVisitor;
-  [[nodiscard]] uint32_t slot_of(NameId file) const;
-  void add(const Record& record, std::span<const int128> costs);
-  void add_self(const LineKey& key, const Record& record, std::span<const int128> costs);
+  [[nodiscard]] uint32_t slot_of(NameId file) const { return slot_of_[file.index()]; }
+  void add_self(const CodeCosts& code, size_t row);
+  void add_to(CostRows& costs, RowMarks& marks, uint32_t line, const CodeCosts& code, size_t row);
+  void add_call(const CodeCosts& code, size_t row);
+  void add_call(const LineCallKey& key, const CodeCosts& code, size_t row);
+  void add_jump(const CodeCosts& code, size_t row);
+  /// Calls use(line) for each line of these files that the steps lead to, once, without `own`.
+  template <class Use>
+  void each_outer(std::span<const InlineStep> steps, const LineKey& own, const Use& use) const;
+  uint32_t line_row(const LineKey& key);
   uint32_t call_row(const LineCallKey& key, FunctionId caller);
-  void add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds);
   void collect_stacks(const Selection& selection, const FunctionScope& scope);
   [[nodiscard]] std::vector<FunctionId> callees() const;
   void find_recursive(const CallsBelow& calls);
@@ -117,10 +140,15 @@ class LineCosts {
   void sort(size_t slots);
 
   const Profile* profile_;
+  bool knows_inlined_;
   std::vector<uint32_t> slot_of_;
   DenseIndex<LineKey> line_keys_;
   CostRows selfs_;
-  RowMarks self_marks_;
+  // By row of lines, where it is known what was inlined:
+  CostRows inlined_costs_;  ///< what was inlined there, without self costs
+  CostRows outermost_;
+  std::vector<bool> has_self_;
+  RowMarks self_marks_, inlined_marks_;
   DenseIndex<LineCallKey> call_keys_;
   CostRows call_costs_;  ///< the count, then inclusive by column
   RowMarks call_marks_;

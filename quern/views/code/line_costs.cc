@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/source/line_costs.h"
+#include "quern/views/code/line_costs.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,8 +9,6 @@
 
 #include "quern/analysis/costs/call_lists.h"
 #include "quern/analysis/costs/context_walk.h"
-#include "quern/analysis/costs/record_columns.h"
-#include "quern/model/records/record_cursor.h"
 #include "quern/query/columns.h"
 
 namespace quern {
@@ -36,19 +34,30 @@ OwnedRows sorted_rows(const DenseIndex<Key>& keys, size_t slots) {
 
 }  // namespace
 
-LineCosts::LineCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope,
+LineCosts::LineCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope,
                      std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive)
-    : profile_(&profile),
+    : profile_(&code.profile()),
+      knows_inlined_(code.inlined().is_known()),
       slot_of_(std::move(slot_of)),
       selfs_(column_sums(selection).size()),
-      call_costs_(column_sums(selection).size() + 1),
+      inlined_costs_(selfs_.width()),
+      outermost_(selfs_.width()),
+      call_costs_(selfs_.width() + 1),
       marks_recursion_(recursive == RecursiveCalls::kMarked) {
-  RecordColumns columns(profile, column_sums(selection));
-  RecordCursor cursor(profile.records());
-  while (const Record* record = cursor.next()) {
-    if (selection.parts.contains(record->part) && this->slot_of(record->file) < slots &&
-        is_in(scope, profile.function(record->function))) {
-      add(*record, columns.of(*record));
+  const Profile& profile = *profile_;
+  for (size_t row = 0; row < code.spots(); ++row) {
+    if (is_in(scope, code.spot(row).function)) {
+      add_self(code, row);
+    }
+  }
+  for (size_t row = 0; row < code.calls(); ++row) {
+    if (is_in(scope, code.call(row).from.function)) {
+      add_call(code, row);
+    }
+  }
+  for (size_t row = 0; row < code.jumps(); ++row) {
+    if (is_in(scope, code.jump(row).from.function)) {
+      add_jump(code, row);
     }
   }
   if (has_contexts(profile, selection.parts)) {
@@ -82,47 +91,84 @@ void LineCosts::Owners::add(uint32_t row, FunctionId function) {
   }
 }
 
-uint32_t LineCosts::slot_of(NameId file) const {
-  return slot_of_[profile_->symbols().names.canonical(file).index()];
-}
-
-void LineCosts::add(const Record& record, std::span<const int128> costs) {
-  const Part& part = profile_->parts()[record.part];
-  const PositionKinds& kinds = part.header.positions;
-  const uint64_t line = knows_line(kinds, record.at.line) ? record.at.line : 0;
-  const LineKey at{line, slot_of(record.file)};
-  if (record.kind == RecordKind::kSelf) {
-    add_self(at, record, costs);
-  } else if (record.kind != RecordKind::kCall) {
-    add_jump(record, at, kinds);
-  } else if (part.contexts == ContextUse::kNone) {
-    const uint32_t row = call_row({line, at.slot, profile_->function(record.other)},
-                                  profile_->function(record.function));
-    if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-      call_marks_.mark(row);
-    }
-    call_costs_.add(row, 0, int128{record.count});
-    for (size_t column = 0; column < costs.size(); ++column) {
-      call_costs_.add(row, column + 1, costs[column]);
+template <class Use>
+void LineCosts::each_outer(std::span<const InlineStep> steps, const LineKey& own,
+                           const Use& use) const {
+  for (const InlineStep& step : steps) {
+    const LineKey outer{step.line, slot_of(step.file)};
+    if (!step.is_repeated && outer.slot != FileCosts::kNoFile && outer != own) {
+      use(outer);
     }
   }
 }
 
-void LineCosts::add_self(const LineKey& key, const Record& record, std::span<const int128> costs) {
+uint32_t LineCosts::line_row(const LineKey& key) {
   const uint32_t row = line_keys_.of(key);
   if (row == selfs_.size()) {
     selfs_.add_row();
+    if (knows_inlined_) {
+      inlined_costs_.add_row();
+      outermost_.add_row();
+    }
+    has_self_.push_back(false);
+  }
+  return row;
+}
+
+void LineCosts::add_to(CostRows& costs, RowMarks& marks, uint32_t line, const CodeCosts& code,
+                       size_t row) {
+  if (code.is_self_estimated(row)) [[unlikely]] {
+    marks.mark(line);
+  }
+  for (size_t column = 0; column < costs.width(); ++column) {
+    costs.add(line, column, code.self(row, column));
   }
   if (marks_recursion_) {
-    spenders_.add(row, profile_->function(record.function));
+    spenders_.add(line, code.spot(row).function);
   }
-  if (record.is_estimated) [[unlikely]] {
-    self_marks_.mark(row);
+}
+
+void LineCosts::add_self(const CodeCosts& code, size_t row) {
+  const CodeSpot& spot = code.spot(row);
+  const LineKey own{spot.line, slot_of(code.file(spot))};
+  if (own.slot != FileCosts::kNoFile) {
+    const uint32_t line = line_row(own);
+    has_self_[line] = true;
+    add_to(selfs_, self_marks_, line, code, row);
   }
-  for (size_t column = 0; column < costs.size(); ++column) {
-    if (costs[column] != 0) {
-      selfs_.add(row, column, costs[column]);
-    }
+  if (!knows_inlined_) {
+    return;
+  }
+  const std::span<const InlineStep> steps = code.steps(spot);
+  each_outer(steps, own, [&](const LineKey& outer) {
+    add_to(inlined_costs_, inlined_marks_, line_row(outer), code, row);
+  });
+  const LineKey outermost =
+      steps.empty() ? own : LineKey{steps.back().line, slot_of(steps.back().file)};
+  if (outermost.slot != FileCosts::kNoFile) {
+    add_to(outermost_, inlined_marks_, line_row(outermost), code, row);
+  }
+}
+
+void LineCosts::add_call(const CodeCosts& code, size_t row) {
+  const CodeCall& call = code.call(row);
+  const LineKey own{call.from.line, slot_of(code.file(call.from))};
+  if (own.slot != FileCosts::kNoFile) {
+    add_call({own.line, own.slot, call.callee, false}, code, row);
+  }
+  each_outer(code.steps(call.from), own, [&](const LineKey& outer) {
+    add_call({outer.line, outer.slot, call.callee, true}, code, row);
+  });
+}
+
+void LineCosts::add_call(const LineCallKey& key, const CodeCosts& code, size_t row) {
+  const uint32_t call = call_row(key, code.call(row).from.function);
+  if (code.is_call_estimated(row)) [[unlikely]] {
+    call_marks_.mark(call);
+  }
+  call_costs_.add(call, 0, code.count(row));
+  for (size_t column = 0; column < selfs_.width(); ++column) {
+    call_costs_.add(call, column + 1, code.inclusive(row, column));
   }
 }
 
@@ -201,20 +247,23 @@ void LineCosts::find_nested(CallsBelow& below, size_t slots) {
   }
 }
 
-void LineCosts::add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds) {
-  LineJumpKey key;
-  key.line = at.line;
-  key.slot = at.slot;
-  key.is_conditional = record.kind == RecordKind::kConditionalJump;
-  key.function = profile_->function(record.other);
-  key.file = profile_->symbols().names.canonical(record.target_file);
-  key.target = record.target && knows_line(kinds, record.target->line) ? record.target->line : 0;
-  const uint32_t row = jump_keys_.of(key);
-  if (row == jump_counts_.size()) {
+void LineCosts::add_jump(const CodeCosts& code, size_t row) {
+  const CodeJump& jump = code.jump(row);
+  const LineJumpKey key{.line = jump.from.line,
+                        .slot = slot_of(code.file(jump.from)),
+                        .is_conditional = jump.is_conditional,
+                        .function = jump.function,
+                        .file = jump.file,
+                        .target = jump.target};
+  if (key.slot == FileCosts::kNoFile) {
+    return;
+  }
+  const uint32_t to = jump_keys_.of(key);
+  if (to == jump_counts_.size()) {
     jump_counts_.add_row();
   }
-  jump_counts_.add(row, 0, int128{record.count});
-  jump_counts_.add(row, 1, int128{record.followed});
+  jump_counts_.add(to, 0, code.executed(row));
+  jump_counts_.add(to, 1, code.followed(row));
 }
 
 /// Calls of exact stacks: each stack once a site, however often it passes there.
@@ -248,12 +297,14 @@ class LineCosts::StackVisitor : public ColumnVisitor {
     if (frame.is_symbol && !above.is_line) {
       return RowsOnPath::kNone;
     }
-    const uint32_t slot = lines_->slot_of(frame.is_symbol ? above.file : frame.file);
+    const NameTable& names = lines_->profile_->symbols().names;
+    const uint32_t slot =
+        lines_->slot_of(names.canonical(frame.is_symbol ? above.file : frame.file));
     if (slot == FileCosts::kNoFile) {
       return RowsOnPath::kNone;
     }
     const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
-    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function},
+    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function, false},
                             contexts.frame(caller).function);
   }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What was spent in each file of source code, by the positions of records: code that was inlined
-// from another file is that file's. One pass over all records; with what belongs to no file, files
-// add up to the total.
+// from another file is that file's. With what belongs to no file, files add up to the total.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +14,7 @@
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/query/selection.h"
+#include "quern/views/code/code_costs.h"
 #include "quern/views/lists/row_marks.h"
 
 namespace quern {
@@ -26,18 +26,14 @@ using FunctionScope = std::vector<bool>;
   return scope.empty() || scope[function.index()];
 }
 
-/// A line of 0 says as little as none: compilers write it for code that belongs to no line.
-[[nodiscard]] inline bool knows_line(const PositionKinds& kinds, uint64_t line) {
-  return line != 0 && kinds.knows(line);
-}
-
 class FileCosts {
  public:
   static constexpr uint32_t kNoFile = ~uint32_t{0};
   /// Objects remembered of each file.
   static constexpr size_t kObjects = 4;
 
-  FileCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope);
+  /// `code` was added up for this selection, and must outlive this.
+  FileCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope);
 
   /// Files with a record of these functions, numbered in order of first appearance.
   [[nodiscard]] size_t size() const { return files_.size(); }
@@ -52,15 +48,21 @@ class FileCosts {
   [[nodiscard]] std::vector<Amount> self(uint32_t slot) const {
     return costs(slot, 0, self_marks_);
   }
-  /// Of it what was spent in functions of other files.
+  /// What is spent at the lines of this file and in code inlined there: each cost counts for the
+  /// outermost file that is known, so that files add up to the total.
+  [[nodiscard]] std::vector<Amount> outermost(uint32_t slot) const {
+    return costs(slot, first_outermost_, first_outermost_ != 0 ? outermost_marks_ : self_marks_);
+  }
+  [[nodiscard]] int128 outermost(uint32_t slot, size_t column) const {
+    return costs_.at(slot, first_outermost_ + column);
+  }
+  /// Of self costs what was spent in functions of other files.
   [[nodiscard]] std::vector<Amount> inlined(uint32_t slot) const {
     return costs(slot, columns_, inlined_marks_);
   }
   /// The first few objects whose functions have code of this file.
   [[nodiscard]] std::vector<std::string> objects(uint32_t slot) const;
-  /// Whether any line is known, in whatever function.
-  [[nodiscard]] bool has_lines() const { return has_lines_; }
-  /// By column: costs of these functions without a file, and those of all other functions.
+  /// By column: outermost costs of these functions without a file, and those of all other functions.
   [[nodiscard]] std::vector<Amount> without_file() const { return without_file_.amounts(); }
   [[nodiscard]] std::vector<Amount> of_others() const { return of_others_.amounts(); }
 
@@ -73,23 +75,24 @@ class FileCosts {
   struct Rest {
     std::vector<int128> costs;  ///< by column
     bool is_estimated = false;
-    void add(std::span<const int128> more, bool is_more_estimated);
+    void add(const CodeCosts& code, size_t row);
     [[nodiscard]] std::vector<Amount> amounts() const;
   };
   uint32_t slot_of(NameId file);
-  void add_self(const Record& record, FunctionId function, std::span<const int128> costs);
+  void add_spot(size_t row);
+  void add_costs(uint32_t slot, size_t first, RowMarks& marks, size_t row);
   void add_object(uint32_t slot, NameId object);
   void add_stacks(const Selection& selection, const FunctionScope& scope);
   [[nodiscard]] std::vector<Amount> costs(uint32_t slot, size_t first, const RowMarks& marks) const;
 
-  const Profile* profile_;
+  const CodeCosts* code_;
   size_t columns_;
-  std::vector<uint32_t> slots_;  ///< by name
+  size_t first_outermost_;  ///< cell of costs_; 0: they are the self costs
+  std::vector<uint32_t> slots_;  ///< by id
   std::vector<NameId> files_;
   std::vector<Objects> objects_;  ///< by slot
-  CostRows costs_;                ///< by slot: self by column, then what of it was inlined
-  RowMarks self_marks_, inlined_marks_;
-  bool has_lines_ = false;
+  CostRows costs_;  ///< by slot: self by column, what of it was inlined, outermost costs
+  RowMarks self_marks_, inlined_marks_, outermost_marks_;
   Rest without_file_, of_others_;
 };
 

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// What was inlined where, for a whole profile: the addresses of its records, looked up in the debug
+// information of its objects. A profile with addresses does not say which build of an object ran. So
+// an object counts only if its line table gives the lines that the profile recorded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/model/profile.h"
+#include "quern/source/source_places.h"
+
+namespace quern {
+
+/// One step outward from some code: the function that was inlined, and the line that calls it.
+struct InlineStep {
+  /// Files that the profile does not name have ids behind those of its names.
+  NameId file;
+  uint32_t line = 0;      ///< 0: not known
+  uint32_t function = 0;  ///< InlinedCode::function_name()
+  /// A step before leads to the same line: costs count once for it.
+  bool is_repeated = false;
+};
+
+/// What came of an object that the profile has addresses of.
+struct InlinedObject {
+  NameId object;
+  std::string path;     ///< the file that was read; empty: none
+  std::string problem;  ///< why nothing of it is used, or not all: a phrase; empty: all is
+  bool is_used = false;
+  /// Costs in the first event of records with a line, and of those with which its line table agrees.
+  int128 recorded = 0;
+  int128 agreed = 0;
+};
+
+class InlinedCode {
+ public:
+  /// Nothing is looked up, or known, if the profile has no addresses or `places` do not ask objects.
+  InlinedCode(const Profile& profile, const SourcePlaces& places);
+  InlinedCode(InlinedCode&&) noexcept;
+  InlinedCode& operator=(InlinedCode&&) noexcept;
+  ~InlinedCode();
+
+  /// Looks a record up: the number of what is inlined around it, below chains(); 0: nothing is, or it
+  /// is not known. Records next to each other are found fast.
+  [[nodiscard]] uint32_t chain(const Record& record);
+  /// Once all records have been looked up: decides which objects count. All that follows is known
+  /// only then.
+  void settle();
+
+  /// Whether any object is used.
+  [[nodiscard]] bool is_known() const { return is_known_; }
+  /// In the order in which they appear; none if the profile has no addresses.
+  [[nodiscard]] std::span<const InlinedObject> objects() const { return objects_; }
+  /// From the innermost function outward.
+  [[nodiscard]] std::span<const InlineStep> steps(uint32_t chain) const {
+    return std::span(steps_).subspan(chains_[chain].first, chains_[chain].count);
+  }
+  /// The file of a record's line: `recorded`, unless its address says that this is wrong.
+  [[nodiscard]] NameId file(uint32_t chain, NameId recorded) const {
+    return chains_[chain].file == kUnknownName ? recorded : chains_[chain].file;
+  }
+
+  /// Ids of files are below it.
+  [[nodiscard]] size_t file_count() const { return first_file_ + files_.size(); }
+  [[nodiscard]] std::string_view file_name(NameId file) const {
+    return file.index() < first_file_ ? profile_->symbols().names.text(file)
+                                      : std::string_view(files_[file.index() - first_file_]);
+  }
+  /// Readable, if it was mangled.
+  [[nodiscard]] std::string_view function_name(uint32_t function) const {
+    return functions_[function];
+  }
+
+ private:
+  class Lookup;
+  struct Chain {
+    uint32_t first = 0;  ///< of steps_
+    uint32_t count = 0;
+    NameId file = kUnknownName;  ///< of the line, where the profile has the wrong one
+  };
+
+  const Profile* profile_;
+  size_t first_file_;
+  bool is_known_ = false;
+  std::unique_ptr<Lookup> lookup_;  ///< until it is settled
+  std::vector<InlinedObject> objects_;
+  std::vector<Chain> chains_ = {Chain()};
+  std::vector<InlineStep> steps_;
+  std::deque<std::string> files_;      ///< that the profile does not name
+  std::deque<std::string> functions_;  ///< 0: no name
+};
+
+}  // namespace quern

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "quern/source/inlines/unit_code.h"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/source/dwarf_file.h"
+
+namespace quern {
+
+namespace {
+
+constexpr size_t kDeepest = 512;  ///< scopes within each other
+
+/// The files of a unit, below the folder it was compiled in.
+class UnitFiles {
+ public:
+  UnitFiles(Dwarf_Die unit, TextNumbers& numbers) : numbers_(numbers) {
+    Dwarf_Attribute attribute;
+    const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
+                                   ? dwarf_formstring(&attribute)
+                                   : nullptr;
+    folder_ = folder != nullptr && *folder != '\0' ? std::string(folder) + '/' : std::string();
+  }
+  /// libdw puts the folder before some relative names, but not before all.
+  uint32_t number(const char* name) {
+    if (name == nullptr || *name == '\0' || std::string_view(name) == "???") {
+      return 0;
+    }
+    const std::string_view text(name);
+    return numbers_.of(text.starts_with('/') || text.starts_with(folder_) ? std::string(text)
+                                                                          : folder_ + name);
+  }
+
+ private:
+  TextNumbers& numbers_;
+  std::string folder_;
+};
+
+using FrameRanges = std::vector<LayeredRange<uint32_t>>;
+
+/// Walks over the functions of a unit that have code, and over what was inlined into them.
+class FrameReader {
+ public:
+  FrameReader(Dwarf_Die unit, UnitFiles& names, std::span<const AddressRange> code,
+              CodeTables& tables)
+      : code_(code), tables_(&tables), names_(&names) {
+    if (dwarf_getsrcfiles(&unit, &files_, &file_count_) != 0) {
+      files_ = nullptr;
+      file_count_ = 0;
+    }
+    file_numbers_.resize(file_count_, InlineFrame::kNone);
+  }
+
+  /// The problem that ended it; empty: none.
+  std::string read(Dwarf_Die unit, FrameRanges& ranges) {
+    enter(unit, InlineFrame::kNone);
+    while (!scopes_.empty()) {
+      if (tables_->work_left == 0) {
+        return "its debug information names more ranges than its size allows";
+      }
+      --tables_->work_left;
+      Scope& scope = scopes_.back();
+      Dwarf_Die entry = scope.next;
+      const uint32_t frame = scope.frame;
+      // An entry that says where the next one is could send this back for ever.
+      const Dwarf_Off here = dwarf_dieoffset(&entry);
+      if (dwarf_siblingof(&entry, &scope.next) != 0) {
+        scopes_.pop_back();
+      } else if (dwarf_dieoffset(&scope.next) <= here) {
+        return "its debug information leads back to where it was";
+      }
+      if (!visit(entry, frame, ranges)) {
+        return "its debug information nests too deep";
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Scope {
+    Dwarf_Die next;
+    uint32_t frame;
+  };
+
+  bool enter(Dwarf_Die parent, uint32_t frame) {
+    Dwarf_Die child;
+    if (dwarf_child(&parent, &child) == 0) {
+      scopes_.push_back({child, frame});
+    }
+    return scopes_.size() < kDeepest;
+  }
+
+  bool visit(Dwarf_Die entry, uint32_t frame, FrameRanges& ranges) {
+    switch (dwarf_tag(&entry)) {
+      case DW_TAG_subprogram:
+        return visit_function(entry, InlineFrame{}, ranges);
+      case DW_TAG_inlined_subroutine:
+        return visit_function(entry, call_of(entry, frame), ranges);
+      case DW_TAG_lexical_block:
+      case DW_TAG_try_block:
+      case DW_TAG_catch_block:
+      case DW_TAG_namespace:
+      case DW_TAG_module:
+      case DW_TAG_structure_type:  // Rust has functions there
+      case DW_TAG_class_type:
+      case DW_TAG_union_type:
+      case DW_TAG_enumeration_type:
+        return enter(entry, frame);
+      default:
+        return true;
+    }
+  }
+
+  /// A function is known by its code: one that has none was inlined or optimized away.
+  bool visit_function(Dwarf_Die entry, InlineFrame frame, FrameRanges& ranges) {
+    const auto number = static_cast<uint32_t>(tables_->frames.size());
+    bool has_code = false;
+    ptrdiff_t next = 0;
+    Dwarf_Addr base = 0;
+    Dwarf_Addr start = 0;
+    Dwarf_Addr end = 0;
+    while (tables_->work_left != 0 &&
+           (next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0) {
+      --tables_->work_left;
+      if (start < end && is_linked(code_, start)) {
+        ranges.push_back({start, end, number});
+        has_code = true;
+      }
+    }
+    if (!has_code) {
+      return true;
+    }
+    if (const char* const name = linkage_name(&entry)) {
+      frame.function = tables_->functions.of(name);
+    }
+    tables_->frames.push_back(frame);
+    return enter(entry, number);
+  }
+
+  InlineFrame call_of(Dwarf_Die& entry, uint32_t outer) {
+    InlineFrame frame;
+    frame.outer = outer;
+    frame.line = static_cast<uint32_t>(std::min<uint64_t>(number(entry, DW_AT_call_line), UINT32_MAX));
+    frame.file = file(number(entry, DW_AT_call_file));
+    return frame;
+  }
+
+  static uint64_t number(Dwarf_Die& entry, unsigned kind) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word value = 0;
+    const bool is_there = dwarf_attr(&entry, kind, &attribute) != nullptr &&
+                          dwarf_formudata(&attribute, &value) == 0;
+    return is_there ? value : 0;
+  }
+
+  uint32_t file(uint64_t index) {
+    if (index >= file_count_) {
+      return 0;
+    }
+    uint32_t& number = file_numbers_[index];
+    if (number == InlineFrame::kNone) {
+      number = names_->number(dwarf_filesrc(files_, index, nullptr, nullptr));
+    }
+    return number;
+  }
+
+  std::span<const AddressRange> code_;
+  CodeTables* tables_;
+  UnitFiles* names_;
+  Dwarf_Files* files_ = nullptr;
+  size_t file_count_ = 0;
+  std::vector<uint32_t> file_numbers_;  ///< by index; kNone: not asked for yet
+  std::vector<Scope> scopes_;
+};
+
+/// The rows of a unit's line table as ranges: each up to the next, of equal addresses the last one.
+std::vector<LayeredRange<CodeRow>> row_ranges(Dwarf_Die unit, UnitFiles& names) {
+  std::vector<LayeredRange<CodeRow>> ranges;
+  Dwarf_Lines* lines = nullptr;
+  size_t count = 0;
+  if (dwarf_getsrclines(&unit, &lines, &count) != 0) {
+    return ranges;
+  }
+  const char* last_name = nullptr;
+  uint32_t last_file = 0;
+  bool is_open = false;
+  for (size_t at = 0; at < count; ++at) {
+    Dwarf_Line* const row = dwarf_onesrcline(lines, at);
+    Dwarf_Addr address = 0;
+    bool ends = false;
+    int line = 0;
+    if (dwarf_lineaddr(row, &address) != 0 || dwarf_lineendsequence(row, &ends) != 0 ||
+        dwarf_lineno(row, &line) != 0) {
+      continue;
+    }
+    if (is_open) {
+      ranges.back().end = address;
+    }
+    is_open = !ends;
+    if (ends) {
+      continue;
+    }
+    const char* const name = dwarf_linesrc(row, nullptr, nullptr);
+    if (name != last_name) {
+      last_name = name;
+      last_file = names.number(name);
+    }
+    ranges.push_back({address, address, {last_file, static_cast<uint32_t>(std::max(line, 0))}});
+  }
+  return ranges;
+}
+
+}  // namespace
+
+uint32_t TextNumbers::of(std::string_view text) {
+  if (const auto known = numbers_.find(text); known != numbers_.end()) {
+    return known->second;
+  }
+  const auto number = static_cast<uint32_t>(texts_.size());
+  texts_.emplace_back(text);
+  numbers_.emplace(texts_[number], number);
+  return number;
+}
+
+bool is_linked(std::span<const AddressRange> code, uint64_t start) {
+  return code.empty() || std::ranges::any_of(code, [start](const AddressRange& range) {
+           return range.contains(start);
+         });
+}
+
+UnitCode read_unit(Dwarf_Die unit, Dwarf_Die* split, std::span<const AddressRange> code,
+                   CodeTables& tables) {
+  UnitCode result;
+  const Dwarf_Die functions = split != nullptr ? *split : unit;
+  UnitFiles names(unit, tables.files);
+  FrameRanges ranges;
+  result.problem = FrameReader(functions, names, code, tables).read(functions, ranges);
+  result.frames = AddressMap<uint32_t>(std::move(ranges), InlineFrame::kNone);
+  result.rows = AddressMap<CodeRow>(row_ranges(unit, names), CodeRow());
+  return result;
+}
+
+}  // namespace quern

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+//
+// What the records of a profile say of its code, added up once for all questions about lines: self
+// costs, calls and jumps, by function, line, and what was inlined around them. One pass over the
+// records, which are many; rows are as few as the lines that have costs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/base/dense_index.h"
+#include "quern/base/int128.h"
+#include "quern/model/profile.h"
+#include "quern/model/records/cost_rows.h"
+#include "quern/model/records/record_cursor.h"
+#include "quern/query/selection.h"
+#include "quern/source/inlines/inlined_code.h"
+#include "quern/views/lists/row_marks.h"
+
+namespace quern {
+
+/// A line of 0 says as little as none: compilers write it for code that belongs to no line.
+[[nodiscard]] inline bool knows_line(const PositionKinds& kinds, uint64_t line) {
+  return line != 0 && kinds.knows(line);
+}
+
+/// Instructions that nothing tells apart.
+struct CodeSpot {
+  uint64_t line = 0;    ///< 0: not known
+  FunctionId function;  ///< that the profile names
+  NameId file;          ///< of the line, as recorded: see CodeCosts::file()
+  uint32_t chain = 0;   ///< of InlinedCode
+  bool operator==(const CodeSpot&) const = default;
+  [[nodiscard]] uint64_t hash() const {
+    return mixed(mixed(uint64_t{function.value} << 32 | file.value, line), chain);
+  }
+};
+
+struct CodeCall {
+  CodeSpot from;
+  FunctionId callee;
+  bool operator==(const CodeCall&) const = default;
+  [[nodiscard]] uint64_t hash() const { return mixed(from.hash(), callee.value); }
+};
+
+struct CodeJump {
+  CodeSpot from;
+  bool is_conditional = false;
+  FunctionId function;  ///< that is jumped to
+  NameId file;          ///< that is jumped to
+  uint64_t target = 0;  ///< its line; 0: not known
+  bool operator==(const CodeJump&) const = default;
+  [[nodiscard]] uint64_t hash() const {
+    const uint64_t to = uint64_t{function.value} << 32 | file.value;
+    return mixed(mixed(from.hash(), to), target * 2 + (is_conditional ? 1 : 0));
+  }
+};
+
+class CodeCosts {
+ public:
+  /// Records of these kinds; `places` say where objects are, if they are asked. Columns are those of
+  /// the selection, with those beside.
+  CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
+            RecordKinds kinds = {});
+
+  [[nodiscard]] const Profile& profile() const { return *profile_; }
+  [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }
+  /// Whether any line is known.
+  [[nodiscard]] bool has_lines() const { return has_lines_; }
+  /// Ids of files are below it.
+  [[nodiscard]] size_t file_count() const { return inlined_.file_count(); }
+
+  /// The file of a spot's line, and the lines that it was inlined into, from the inside out.
+  [[nodiscard]] NameId file(const CodeSpot& spot) const {
+    return inlined_.file(spot.chain, spot.file);
+  }
+  [[nodiscard]] std::span<const InlineStep> steps(const CodeSpot& spot) const {
+    return inlined_.steps(spot.chain);
+  }
+
+  // Rows of self costs, in order of first appearance.
+  [[nodiscard]] size_t spots() const { return spots_.size(); }
+  [[nodiscard]] const CodeSpot& spot(size_t row) const { return spots_[row]; }
+  [[nodiscard]] int128 self(size_t row, size_t column) const { return selfs_.at(row, column); }
+  [[nodiscard]] bool is_self_estimated(size_t row) const { return self_marks_.has(row); }
+
+  // Rows of calls, but for those of exact stacks.
+  [[nodiscard]] size_t calls() const { return calls_.size(); }
+  [[nodiscard]] const CodeCall& call(size_t row) const { return calls_[row]; }
+  [[nodiscard]] int128 count(size_t row) const { return call_costs_.at(row, 0); }
+  [[nodiscard]] int128 inclusive(size_t row, size_t column) const {
+    return call_costs_.at(row, column + 1);
+  }
+  [[nodiscard]] bool is_call_estimated(size_t row) const { return call_marks_.has(row); }
+
+  /// Functions and files of calls that are told by exact stacks instead.
+  [[nodiscard]] size_t silent_calls() const { return silent_calls_.size(); }
+  [[nodiscard]] const CodeSpot& silent_call(size_t row) const { return silent_calls_[row]; }
+
+  // Rows of jumps.
+  [[nodiscard]] size_t jumps() const { return jumps_.size(); }
+  [[nodiscard]] const CodeJump& jump(size_t row) const { return jumps_[row]; }
+  [[nodiscard]] int128 executed(size_t row) const { return jump_counts_.at(row, 0); }
+  [[nodiscard]] int128 followed(size_t row) const { return jump_counts_.at(row, 1); }
+
+ private:
+  /// What comes again and again is found without a search.
+  template <class Key>
+  struct Rows {
+    uint32_t of(const Key& key) {
+      if (keys.size() == 0 || keys[last] != key) {
+        last = keys.of(key);
+      }
+      return last;
+    }
+    [[nodiscard]] size_t size() const { return keys.size(); }
+    [[nodiscard]] const Key& operator[](size_t row) const { return keys[row]; }
+    DenseIndex<Key> keys;
+    uint32_t last = 0;
+  };
+
+  void add(const Record& record, std::span<const int128> costs);
+  void add_self(const CodeSpot& spot, const Record& record, std::span<const int128> costs);
+  void add_call(const CodeSpot& spot, const Record& record, std::span<const int128> costs);
+  void add_jump(const CodeSpot& spot, const Record& record, const PositionKinds& kinds);
+
+  const Profile* profile_;
+  InlinedCode inlined_;
+  bool has_lines_ = false;
+  Rows<CodeSpot> spots_;
+  CostRows selfs_;
+  RowMarks self_marks_;
+  Rows<CodeCall> calls_;
+  CostRows call_costs_;  ///< the count, then inclusive by column
+  RowMarks call_marks_;
+  Rows<CodeSpot> silent_calls_;
+  Rows<CodeJump> jumps_;
+  CostRows jump_counts_{2};
+};
+
+}  // namespace quern
