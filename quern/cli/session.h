@@ -53,6 +53,9 @@ struct AskedProfile {
 [[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
                                      std::span<const Profile* const> profiles);
 
+/// Where its objects are, to ask them what was inlined; nowhere with --inlines off.
+[[nodiscard]] SourcePlaces object_places(const Arguments& arguments, const Profile& profile);
+
 /// Creates the file of an answer. Errors: those of create_output(). An answer never replaces a
 /// profile that it is about, and no hint proposes to replace another one.
 [[nodiscard]] Result<Output> create_answer(const Arguments& arguments, const std::string& path);

@@ -135,6 +135,12 @@ bool has_source(const RowName& name, const Arguments& arguments,
 
 }  // namespace
 
+SourcePlaces object_places(const Arguments& arguments, const Profile& profile) {
+  SourcePlaces places = places_of(arguments, std::array{&profile});
+  places.asks_objects = arguments.inlines == Inlines::kLine;
+  return places;
+}
+
 SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
   SourcePlaces places = arguments.sources;
   places.proposes = true;

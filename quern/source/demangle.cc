@@ -49,7 +49,13 @@ std::string demangler_text() {
 }
 
 std::optional<std::string> demangle(std::string_view name) {
-  return demangle_with(chosen_demangler(), name);
+  const Demangler* const chosen = chosen_demangler();
+  std::optional<std::string> readable = demangle_with(chosen, name);
+  // LLVM 19 cannot read some names of libstdc++: comparisons of strings, of all things.
+  if (!readable && chosen != nullptr && chosen != liberty_demangler()) {
+    readable = demangle_with(liberty_demangler(), name);
+  }
+  return readable;
 }
 
 std::optional<std::string> demangle_with(const Demangler* demangler, std::string_view name) {

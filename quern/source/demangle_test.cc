@@ -282,5 +282,16 @@ TEST(DemangleAny, SurvivesNamesWithSlips) {
   }
 }
 
+TEST(Demangle, ReadsWhatOneOfTwoLibrariesCannot) {
+  if (liberty_demangler() == nullptr) {
+    GTEST_SKIP() << "built without libiberty";
+  }
+  const std::optional<std::string> name = demangle(
+      "_ZSteqIcEN9__gnu_cxx11__enable_ifIXsrSt9__is_charIT_E7__valueEbE6__typeERKNSt7__cxx1112basic"
+      "_stringIS3_St11char_traitsIS3_ESaIS3_EEESE_");
+  ASSERT_TRUE(name);
+  EXPECT_NE(name->find("std::operator==<char>"), std::string::npos) << *name;
+}
+
 }  // namespace
 }  // namespace quern

@@ -28,10 +28,9 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
   return ExitCode::kDone;
 }
 
-/// Lines or Loops.
+/// Of Lines or Loops.
 template <class Rows>
-Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selection& selection) {
-  const Result<Rows> answer = Rows::make(profile, selection);
+Result<ExitCode> show_rows(Session& session, const Profile& profile, const Result<Rows>& answer) {
   if (!answer) {
     return failure(without_lines(session.arguments(), answer.error()));
   }
@@ -60,10 +59,13 @@ Result<ExitCode> run_top(Session& session) {
     return show_igprof(session, profile, selection);
   }
   if (selection.group_by == GroupBy::kLine) {
-    return show_rows<Lines>(session, profile, selection);
+    const Lines::Inlined inlined{.places = object_places(arguments, profile),
+                                 .ranks = !arguments.sort.has_value()};
+    return show_rows(session, profile,
+                     Lines::make(profile, selection, Lines::Of::kLine, inlined));
   }
   if (selection.group_by == GroupBy::kLoop) {
-    return show_rows<Loops>(session, profile, selection);
+    return show_rows(session, profile, Loops::make(profile, selection));
   }
   if (arguments.each) {
     return session.show(spreads(profile, selection,

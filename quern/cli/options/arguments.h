@@ -61,6 +61,12 @@ struct GateArguments {
   bool require_match = false;  ///< a rule that matches nothing is an error
 };
 
+/// What is made of code that was inlined.
+enum class Inlines : uint8_t {
+  kLine,  ///< lines have its costs, besides their own
+  kOff,   ///< no object is asked for it
+};
+
 /// Of `flame` alone.
 struct FlameArguments {
   bool merge_recursion = false;
@@ -130,6 +136,7 @@ struct Arguments {
   size_t depth = 0;                     ///< levels; 0: any
   std::optional<uint32_t> least_share;  ///< in hundredths of a percent
 
+  Inlines inlines = Inlines::kLine;
   std::optional<size_t> context;     ///< lines around others
   std::optional<size_t> most_lines;  ///< of a file; 0: all
   bool whole_files = false;

@@ -41,7 +41,7 @@ constexpr std::array kPeeking = {kReach,   kMatches, kEvents, kSort,   kRows,   
                                  kPercent, kShare,   kParts,  kNames,  kFilters, kReading,
                                  kFormat,  kOutput,  kLayout, kGeneral};
 constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,
-                                   kPaths,   kEach,   kOf,     kParts,  kNames,  kFilters,
+                                   kPaths,   kEach,   kOf,     kInlines, kParts,  kNames,  kFilters,
                                    kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,     kOrder,  kParts,  kNames,  kFilters, kReading,
@@ -54,7 +54,7 @@ constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts, 
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,
-                                    kSource,  kEdit,   kParts,  kNames,  kFilters,
+                                    kSource,  kInlines, kEdit,   kParts,  kNames,  kFilters,
                                     kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};

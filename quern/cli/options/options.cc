@@ -43,7 +43,7 @@ constexpr Heading kHeadings[] = {
     {"The page", {kView}},
     {"Single calls", {kOf, kEach, kOrder}},
     {"The picture", {kFlame, kColors}},
-    {"Source code", {kSource, kEdit}},
+    {"Source code", {kSource, kInlines, kEdit}},
     {"Filters", {kFilters}},
     {"Checking", {kCheck}},
     {"Recording", {kRecord}},

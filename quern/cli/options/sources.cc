@@ -30,6 +30,8 @@ Result<void> store_pair(Arguments& arguments, const Option& option, std::string_
 }
 
 // One row an option, in the order of help pages.
+constexpr std::array<std::string_view, 2> kInlineWords = {"line", "off"};
+
 constexpr auto kSourceOptions = std::to_array<Option>({
     {.name = "context",
      .value = "N",
@@ -50,6 +52,16 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .brief = "Show all lines of the files, fold nothing",
      .group = OptionGroup::kSource,
      .store = store_switch<&Arguments::whole_files>},
+    {.name = "inlines",
+     .value = "HOW",
+     .brief = "Costs of inlined code: line (default) or off",
+     .help = "With line, the lines that inlined code was called from have its costs too, as far as "
+             "the addresses of the profile and the debug information of its objects tell it (see "
+             "'quern help source-lines').",
+     .allowed = kInlineWords,
+     .group = OptionGroup::kInlines,
+     .fallback = "line",
+     .store = store_word<&Arguments::inlines>},
     {.name = "edit",
      .brief = "Open the source in your editor instead of printing it",
      .help = "The editor opens at FILE:LINE. For a function, a file or the whole profile, it "

@@ -243,6 +243,9 @@ class AnnotationPage {
     if (line == nullptr) {
       return;
     }
+    for (const std::string& inlined : inlined_texts(*line, answer_, style_)) {
+      append_below(margin, "c", inlined);
+    }
     for (const AnnotatedCall& call : line->calls) {
       append_below(margin, "c", call_text(call, answer_, style_));
     }

@@ -12,6 +12,8 @@
 //      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
 //        "with_inlined":[…],
 //        "with_calls":[…],"with_calls_max":[…]|null,"certainty":"exact|bounded|estimated",
+//        "inlined":[{"function","file","line","with_inlined":[…],"lines":[{"file","line","self"}],
+//          "inlined":[…]}],              functions that were inlined there, where they are called
 //        "calls":[{"name","file","object","count","inclusive":[…],"inlined":true}],
 //        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
 //    "shown","of",
@@ -57,6 +59,34 @@ void write_line_calls(JsonWriter& json, const Selection& selection, const Annota
     }
     if (call.is_inlined) {
       json.key("inlined").boolean(true);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+// Chains of inlined functions are bounded where they are read.
+// NOLINTNEXTLINE(misc-no-recursion)
+void write_inlined_nodes(JsonWriter& json, const Selection& selection,
+                         std::span<const InlinedNode> nodes) {
+  json.key("inlined").begin_array();
+  for (const InlinedNode& node : nodes) {
+    json.begin_object().text_or_null("function", node.function);
+    json.text_or_null("file", node.file);
+    write_number(json, "line", unless_zero(node.line));
+    write_costs(json, "with_inlined", node.with_inlined);
+    write_certainty(json, selection, "with_inlined_certainty", node.with_inlined);
+    json.key("lines").begin_array();
+    for (const InlinedLine& line : node.lines) {
+      json.begin_object().text_or_null("file", line.file);
+      write_number(json, "line", unless_zero(line.line));
+      write_costs(json, "self", line.self);
+      write_certainty(json, selection, "self_certainty", line.self);
+      json.end_object();
+    }
+    json.end_array();
+    if (!node.inlined.empty()) {
+      write_inlined_nodes(json, selection, node.inlined);
     }
     json.end_object();
   }
@@ -175,6 +205,9 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
   }
   if (line != nullptr && !line->with_calls.empty()) {
     write_bounds(json, "with_calls", line->with_calls);
+  }
+  if (line != nullptr && !line->inlined.empty()) {
+    write_inlined_nodes(json, selection, line->inlined);
   }
   if (line != nullptr && !line->calls.empty()) {
     write_line_calls(json, selection, *line, id_of);

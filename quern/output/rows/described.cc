@@ -16,7 +16,7 @@ void describe_ratios(RowPen& pen, const Row& row, RowPen::For place) {
 }  // namespace
 
 LineRow line_row(const Lines& lines, size_t rank) {
-  return {lines.row(rank), lines.function(rank)};
+  return {lines.row(rank), lines.function(rank), lines.inlined().is_known()};
 }
 
 LoopRow loop_row(const Loops& loops, size_t rank) {
@@ -51,6 +51,9 @@ void describe(RowPen& pen, const LineRow& row) {
   pen.number("line", unless_zero(row.name.line));
   pen.name("function", row.function.value_or(kSeveral));
   describe_self(pen, row);
+  if (row.knows_inlined) {
+    pen.costs("with_inlined", row.with_inlined);
+  }
   pen.ratios("self", row.self_ratios);
   pen.certainty();
 }

@@ -20,6 +20,7 @@ namespace quern {
 /// A row of Lines, with the function that all of its costs belong to.
 struct LineRow : TopRow {
   std::optional<RowName> function;
+  bool knows_inlined = false;  ///< whether rows have costs with what was inlined
 };
 [[nodiscard]] LineRow line_row(const Lines& lines, size_t rank);
 

@@ -64,9 +64,13 @@ void write_flat(const Matches& matches, FlatForm form, ByteSink& out) {
 }
 
 void write_flat(const Lines& lines, FlatForm form, ByteSink& out) {
+  TablePen pen(form, out, lines.selection());
   write_table(
-      form, lines.selection(), lines.shown(), [&](size_t rank) { return line_row(lines, rank); },
-      out);
+      pen, lines.shown(), [&](size_t rank) { return line_row(lines, rank); },
+      [&lines](RowPen& to, LineRow row) {
+        row.knows_inlined = lines.inlined().is_known();  // the row of heads holds nothing
+        describe(to, row);
+      });
 }
 
 void write_flat(const Loops& loops, FlatForm form, ByteSink& out) {

@@ -220,6 +220,9 @@ class FileTable {
   }
 
   void append_below(std::string& out, const AnnotatedLine& line) const {
+    for (const std::string& inlined : inlined_texts(line, answer_, style_, lines_.room())) {
+      lines_.append_below(out, inlined, Paint::kGreen);
+    }
     for (const AnnotatedCall& call : line.calls) {
       lines_.append_below(out, call_text(call, answer_, style_, lines_.room()), Paint::kGreen);
     }
@@ -323,7 +326,7 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines += missing_lines_text(answer) + (lacks_source ? source_note(answer) : "");
+  lines += missing_lines_text(answer) + inlined_note(answer) + (lacks_source ? source_note(answer) : "");
   return lines;
 }
 
@@ -351,7 +354,8 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     stream.text() += "\n";
   }
   write_accounting(stream, answer, style);
-  stream.text() += estimate_note(selection, style) + missing_lines_text(answer);
+  stream.text() +=
+      estimate_note(selection, style) + missing_lines_text(answer) + inlined_note(answer);
   if (lacks_source) {
     stream.text() += source_note(answer);
   }

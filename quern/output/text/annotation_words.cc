@@ -132,6 +132,104 @@ std::string fitting_sentence(std::span<const std::string> sentences, size_t used
 
 }  // namespace
 
+namespace {
+
+/// Collects the texts of nodes that cost enough, those of one branch below each other.
+class InlinedTexts {
+ public:
+  InlinedTexts(const AnnotatedLine& line, const Annotation& answer, const Style& style, size_t room)
+      : answer_(answer), style_(style), room_(room), column_(answer.selection().sort_column) {
+    if (column_ < line.with_inlined.size()) {
+      const int128 inlined =
+          absolute(lower_of(line.with_inlined[column_])) - absolute(lower_of(line.self[column_]));
+      const int128 total = absolute(lower_of(answer.totals()[column_]));
+      is_worth_it_ = inlined * 100 >= total && inlined > 0;
+      least_ = inlined / 10;
+      add(line.inlined, 0);
+    }
+  }
+  [[nodiscard]] std::vector<std::string> take() { return std::move(texts_); }
+
+ private:
+  static constexpr size_t kMost = 6;
+
+  // NOLINTNEXTLINE(misc-no-recursion)
+  void add(std::span<const InlinedNode> nodes, size_t depth) {
+    for (const InlinedNode& node : nodes) {
+      if (is_worth_it_ && texts_.size() < kMost &&
+          absolute(lower_of(node.with_inlined[column_])) >= least_) {
+        texts_.push_back(text(node, depth));
+        add(node.inlined, depth + 1);
+      }
+    }
+  }
+
+  [[nodiscard]] std::string text(const InlinedNode& node, size_t depth) const {
+    constexpr size_t kLeastName = 12;
+    const std::string indent(2 * depth, ' ');
+    const std::string costs = "  " + cost_with_percent(node.with_inlined, column_, answer_);
+    std::string place;
+    if (!node.lines.empty()) {
+      const InlinedLine& line = node.lines.front();
+      place = fmt::format(" ({}:{})", printable(base_name(line.file)),
+                          line.line == 0 ? "?" : std::to_string(line.line));
+    }
+    const std::string name = node.function.empty() ? "?" : shown_name(node.function, style_);
+    const auto used = [&] { return indent.size() + 2 + display_width(costs + place); };
+    if (room_ != 0 && used() + kLeastName > room_) {
+      place.clear();
+    }
+    const size_t left = room_ > used() + kLeastName ? room_ - used() : kLeastName;
+    return fmt::format("{}⤷ {}{}{}", indent, room_ == 0 ? name : shortened(name, left), place, costs);
+  }
+
+  const Annotation& answer_;
+  const Style& style_;
+  size_t room_;
+  size_t column_;
+  bool is_worth_it_ = false;
+  int128 least_ = 0;
+  std::vector<std::string> texts_;
+};
+
+/// The object of which nothing is known that has most costs, if it has enough of them.
+const InlinedObject* dearest_unknown(const InlinedCode& code) {
+  const InlinedObject* dearest = nullptr;
+  int128 all = 0;
+  for (const InlinedObject& object : code.objects()) {
+    all += object.self;
+    if (!object.is_used && (dearest == nullptr || object.self > dearest->self)) {
+      dearest = &object;
+    }
+  }
+  return dearest != nullptr && dearest->self * 20 >= all ? dearest : nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotation& answer,
+                                       const Style& style, size_t room) {
+  return InlinedTexts(line, answer, style, room).take();
+}
+
+std::string inlined_note(const Annotation& answer) {
+  if (!answer.request().asks_inlined) {
+    return {};
+  }
+  if (answer.could_have_addresses()) {
+    return "note: inlined code counts at its own lines only; record with --dump-instr=yes to see it "
+           "at the lines that call it\n";
+  }
+  const InlinedObject* const object = dearest_unknown(answer.inlined());
+  if (object == nullptr) {
+    return {};
+  }
+  const std::string name = printable(answer.inlined().file_name(object->object));
+  return fmt::format(
+      "note: what was inlined in {} is not known: {} ('quern help source-lines')\n", name,
+      object->problem);
+}
+
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
                       size_t room) {
   constexpr size_t kLeastName = 16;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/output/answers/source.h"
 #include "quern/output/render.h"
@@ -17,6 +18,13 @@ namespace quern {
 /// A line of source code made printable, its tabs as blanks up to every eighth column.
 [[nodiscard]] std::string source_text(std::string_view line);
 
+/// "⤷ operator== (basic_string.h:3587)  600 Ir (97.56 %)": the functions that were inlined into a
+/// line which are worth showing, each with those inlined into it below; at most six.
+[[nodiscard]] std::vector<std::string> inlined_texts(const AnnotatedLine& line,
+                                                     const Annotation& answer, const Style& style,
+                                                     size_t room = 0);
+/// How to know what was inlined where it is not known; empty: it is, or nobody could.
+[[nodiscard]] std::string inlined_note(const Annotation& answer);
 /// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any number) it
 /// fits by a name that is cut, and by fewer numbers: none is ever cut.
 [[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,

@@ -49,6 +49,12 @@ RowTable<Row> cost_columns(const Rows& rows, const Style& style, bool has_inclus
     const bool by_inclusive = has_inclusive && selection.sort_by == SortBy::kInclusive;
     table.sorted_cost("self", &TopRow::self, by_inclusive ? 2 : 0);
     table.percent("self %", &TopRow::self, total, by_inclusive ? kSpareInclusivePercent : 1);
+    if constexpr (std::is_same_v<Row, LineRow>) {
+      if (rows.inlined().is_known()) {
+        table.sorted_cost("with inlined", &TopRow::with_inlined, 0);
+        table.percent("%", &TopRow::with_inlined, total, 1);
+      }
+    }
     if (selection.running) {
       const Event& event = selection.columns[selection.sort_column].event;
       table.add_named("running", 2, [&event](const TopRow& row) {
@@ -233,7 +239,15 @@ void write_text(const Matches& matches, const Style& style, ByteSink& out) {
 
 void write_text(const Lines& lines, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head(stream.text(), head_of(lines), style);
+  Head head = head_of(lines);
+  if (lines.ranks_inlined()) {
+    const Selection& selection = lines.selection();
+    head.what = shown_rows(
+        lines.shown(), lines.row_count(), counted_rows(lines.row_count(), selection.group_by),
+        " by " + event_text(selection.columns[selection.sort_column].event) + " with inlined code",
+        selection);
+  }
+  append_head(stream.text(), head, style);
   const bool is_wanted =
       lines.shown() == 0 || cost_columns<LineRow>(lines, style, false)
                                 .write(

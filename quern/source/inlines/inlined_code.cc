@@ -50,6 +50,12 @@ std::string without_dots(std::string_view path) {
   return std::filesystem::path(path).lexically_normal().string();
 }
 
+/// In the first event of its part.
+int128 self_cost(const Record& record) {
+  return record.kind == RecordKind::kSelf && !record.costs.empty() ? absolute(record.costs.front())
+                                                                   : int128{0};
+}
+
 bool has_line(const PositionKinds& kinds, uint64_t line) {
   return line != 0 && kinds.knows(line);
 }
@@ -71,7 +77,11 @@ class InlinedCode::Lookup {
       object_ = object_of(to, function_);
       shared_.reset();
     }
-    if (object_ == nullptr || !object_->code) {
+    if (object_ == nullptr) {
+      return 0;
+    }
+    to.objects_[object_->number].self += self_cost(record);
+    if (!object_->code) {
       return 0;
     }
     const InstructionPlace place = object_->code->at(record.at.address);
@@ -222,9 +232,7 @@ class InlinedCode::Lookup {
   /// both for the file of the first.
   bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record) {
     InlinedObject& told = to.objects_[object_->number];
-    const int128 cost = record.kind == RecordKind::kSelf && !record.costs.empty()
-                            ? absolute(record.costs.front())
-                            : int128{0};
+    const int128 cost = self_cost(record);
     told.recorded += cost;
     if (place.line != record.at.line) {
       return true;

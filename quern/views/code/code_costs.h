@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "quern/base/dense_index.h"
@@ -67,6 +68,8 @@ class CodeCosts {
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }
+  /// For those who need nothing else any more.
+  [[nodiscard]] InlinedCode take_inlined() && { return std::move(inlined_); }
   /// Whether any line is known.
   [[nodiscard]] bool has_lines() const { return has_lines_; }
   /// Ids of files are below it.

@@ -141,7 +141,9 @@ void LineCosts::add_self(const CodeCosts& code, size_t row) {
   }
   const std::span<const InlineStep> steps = code.steps(spot);
   each_outer(steps, own, [&](const LineKey& outer) {
-    add_to(inlined_costs_, inlined_marks_, line_row(outer), code, row);
+    const uint32_t line = line_row(outer);
+    add_to(inlined_costs_, inlined_marks_, line, code, row);
+    inlined_spots_.emplace_back(line, static_cast<uint32_t>(row));
   });
   const LineKey outermost =
       steps.empty() ? own : LineKey{steps.back().line, slot_of(steps.back().file)};
@@ -321,6 +323,16 @@ void LineCosts::sort(size_t slots) {
   lines_ = sorted_rows(line_keys_, slots);
   calls_ = sorted_rows(call_keys_, slots);
   jumps_ = sorted_rows(jump_keys_, slots);
+  std::ranges::sort(inlined_spots_);
+}
+
+std::vector<uint32_t> LineCosts::inlined_spots(uint32_t row) const {
+  std::vector<uint32_t> spots;
+  for (const auto& [line, spot] : std::ranges::equal_range(
+           inlined_spots_, row, {}, &std::pair<uint32_t, uint32_t>::first)) {
+    spots.push_back(spot);
+  }
+  return spots;
 }
 
 }  // namespace quern

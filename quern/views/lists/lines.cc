@@ -8,14 +8,12 @@
 #include <string>
 #include <utility>
 
-#include "quern/analysis/costs/record_columns.h"
 #include "quern/base/dense_index.h"
-#include "quern/model/records/record_cursor.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/code/file_costs.h"
+#include "quern/views/code/code_costs.h"
 #include "quern/views/lists/nodes.h"
 #include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"
@@ -31,44 +29,40 @@ struct FileLine {
   [[nodiscard]] uint64_t hash() const { return mixed(mixed(file.value, 0), line); }
 };
 
-/// What records say of all lines.
+constexpr FunctionId kNoFunction{~uint32_t{0}};
+
+/// What is known of all lines.
 struct LineSums {
   LineSums(const Profile& profile, const Selection& selection, std::span<const int128> totals,
-           Lines::Of rows);
+           Lines::Of rows, const SourcePlaces& places);
 
-  void add(const Record& record, const FileLine& at, FunctionId function,
-           std::span<const int128> costs);
+  void add(const CodeCosts& code, size_t spot, Lines::Of rows);
+  void add_function(uint32_t row, FunctionId function);
   void add_stacks(const Profile& profile, const Selection& selection,
                   std::span<const int128> totals);
   uint32_t row_of(const FileLine& at);
 
   DenseIndex<FileLine> keys;
-  CostRows selfs;  ///< by key: a cell a column, those beside too
+  CostRows selfs;    ///< by key: a cell a column, those beside too
+  CostRows inlined;  ///< by key: what was inlined there, without self costs
   RowMarks marks;
   std::vector<FunctionId> functions;  ///< by key: the first with costs there
   std::vector<bool> is_shared;        ///< by key: others have some too, or it is not known which
   bool has_lines = false;
+  InlinedCode code;
 };
 
 LineSums::LineSums(const Profile& profile, const Selection& selection,
-                   std::span<const int128> totals, Lines::Of rows)
-    : selfs(column_sums(selection).size()) {
-  RecordColumns columns(profile, column_sums(selection));
-  RecordCursor cursor(profile.records());
-  while (const Record* record = cursor.next()) {
-    if (!selection.parts.contains(record->part)) {
-      continue;
-    }
-    const PositionKinds& kinds = profile.parts()[record->part].header.positions;
-    const bool is_known = knows_line(kinds, record->at.line);
-    has_lines = has_lines || is_known;
-    if (record->kind == RecordKind::kSelf) {
-      const NameId file = profile.symbols().names.canonical(record->file);
-      const bool has_line = rows == Lines::Of::kLine && is_known && file != kUnknownName;
-      add(*record, {has_line ? record->at.line : 0, file}, profile.function(record->function),
-          columns.of(*record));
-    }
+                   std::span<const int128> totals, Lines::Of rows, const SourcePlaces& places)
+    : selfs(column_sums(selection).size()),
+      inlined(selfs.width()),
+      code(profile, {.asks_objects = false}) {
+  CodeCosts costs(profile, selection, places, kSelfRecords);
+  has_lines = costs.has_lines();
+  for (size_t spot = 0; spot < costs.spots(); ++spot) {
+    add(costs, spot, rows);
   }
+  code = std::move(costs).take_inlined();
   add_stacks(profile, selection, totals);
 }
 
@@ -76,27 +70,40 @@ uint32_t LineSums::row_of(const FileLine& at) {
   const uint32_t row = keys.of(at);
   if (row == selfs.size()) {
     selfs.add_row();
-    functions.emplace_back();
+    inlined.add_row();
+    functions.emplace_back(kNoFunction);
     is_shared.push_back(false);
   }
   return row;
 }
 
-void LineSums::add(const Record& record, const FileLine& at, FunctionId function,
-                   std::span<const int128> costs) {
-  const size_t known = keys.size();
-  const uint32_t row = row_of(at);
-  if (row == known) {
+void LineSums::add_function(uint32_t row, FunctionId function) {
+  if (functions[row] == kNoFunction) {
     functions[row] = function;
   } else if (functions[row] != function) {
     is_shared[row] = true;
   }
-  if (record.is_estimated) [[unlikely]] {
-    marks.mark(row);
-  }
-  for (size_t column = 0; column < costs.size(); ++column) {
-    if (costs[column] != 0) {
-      selfs.add(row, column, costs[column]);
+}
+
+void LineSums::add(const CodeCosts& costs, size_t spot, Lines::Of rows) {
+  const CodeSpot& at = costs.spot(spot);
+  const NameId file = costs.file(at);
+  const bool has_line = rows == Lines::Of::kLine && file != kUnknownName;
+  const FileLine own{has_line ? at.line : 0, file};
+  const auto add_to = [&](CostRows& sums, uint32_t row) {
+    add_function(row, at.function);
+    if (costs.is_self_estimated(spot)) [[unlikely]] {
+      marks.mark(row);
+    }
+    for (size_t column = 0; column < sums.width(); ++column) {
+      sums.add(row, column, costs.self(spot, column));
+    }
+  };
+  add_to(selfs, row_of(own));
+  for (const InlineStep& step : costs.steps(at)) {
+    const FileLine outer{step.line, step.file};
+    if (!step.is_repeated && outer != own) {
+      add_to(inlined, row_of(outer));
     }
   }
 }
@@ -131,12 +138,17 @@ Diagnostic lines_have_no(std::string_view what) {
 }  // namespace
 
 struct Lines::State : RankedRows {
-  State(const Profile& from, const Selection& chosen, Of rows)
-      : RankedRows(from, chosen), of(rows), sums(from, chosen, totals, rows) {
+  State(const Profile& from, const Selection& chosen, Of rows, const Inlined& inlined)
+      : RankedRows(from, chosen), of(rows), sums(from, chosen, totals, rows, inlined.places) {
+    ranks_inlined = knows_inlined() && inlined.ranks && !selection.running &&
+                    selection.order == RowOrder::kCost && !selection.sort_ratio;
     choose(sums.keys.size(), Row(*this));
     rank_shown(
         [this](uint32_t row) {
-          return selection.columns.empty() ? int128{0} : sums.selfs.at(row, selection.sort_column);
+          const size_t column = selection.sort_column;
+          return selection.columns.empty() ? int128{0}
+                 : ranks_inlined ? sums.selfs.at(row, column) + sums.inlined.at(row, column)
+                                 : sums.selfs.at(row, column);
         },
         [this](uint32_t row) { return computed(row)[*selection.sort_ratio]; },
         [this](uint32_t left, uint32_t right) { return is_before(left, right); });
@@ -175,8 +187,10 @@ struct Lines::State : RankedRows {
   };
 
   [[nodiscard]] std::string_view file(uint32_t row) const {
-    return profile->symbols().names.text(sums.keys[row].file);
+    return sums.code.file_name(sums.keys[row].file);
   }
+
+  [[nodiscard]] bool knows_inlined() const { return sums.code.is_known(); }
 
   [[nodiscard]] std::string name(uint32_t row) const {
     const FileLine& key = sums.keys[row];
@@ -203,6 +217,11 @@ struct Lines::State : RankedRows {
     return amount_of(sums.selfs.at(row, column), sums.marks.has(row));
   }
 
+  [[nodiscard]] Amount with_inlined(uint32_t row, size_t column) const {
+    return amount_of(sums.selfs.at(row, column) + sums.inlined.at(row, column),
+                     sums.marks.has(row));
+  }
+
   [[nodiscard]] ComputedRow computed(uint32_t row) const {
     return computed_row(
         selection, [this, row](size_t column) { return self(row, column); }, std::nullopt);
@@ -217,18 +236,20 @@ struct Lines::State : RankedRows {
 
   Of of;
   LineSums sums;
+  bool ranks_inlined = false;
   std::vector<std::string> names;  ///< by rank of those shown
   RunningTotals running;           ///< of the rows shown, where requested
 };
 
-Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of of) {
+Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of of,
+                          const Inlined& inlined) {
   if (selection.sorts_calls) {
     return failure(lines_have_no("calls of their own"));
   }
   if (selection.order == RowOrder::kCost && selection.sort_by == SortBy::kInclusive) {
     return failure(lines_have_no("inclusive costs"));
   }
-  auto state = std::make_unique<State>(profile, selection, of);
+  auto state = std::make_unique<State>(profile, selection, of, inlined);
   if (of == Of::kLine && !state->sums.has_lines) {
     return failure(usage_error(
         kNoLines.name, "the profile has no source lines",
@@ -257,11 +278,23 @@ TopRow Lines::row(size_t rank) const {
                  .object = {},
                  .line = state_->sums.keys[row].line};
   answer.self = by_column(selection(), [&](size_t column) { return state_->self(row, column); });
+  if (state_->knows_inlined()) {
+    answer.with_inlined =
+        by_column(selection(), [&](size_t column) { return state_->with_inlined(row, column); });
+  }
   answer.self_ratios = shown_values(state_->selection, state_->computed(row));
   if (rank < state_->running.size()) {
     answer.running = state_->running.at(rank);
   }
   return answer;
+}
+
+bool Lines::ranks_inlined() const {
+  return state_->ranks_inlined;
+}
+
+const InlinedCode& Lines::inlined() const {
+  return state_->sums.code;
 }
 
 std::optional<RowName> Lines::function(size_t rank) const {

@@ -33,6 +33,9 @@ struct TopRow {
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
   /// With Selection::running: the self cost of the sort column in this row and those above it.
   std::optional<Amount> running = {};
+  /// By column, of lines: self costs and those of code that was inlined there. Empty where that is
+  /// not known, or the row is no line.
+  std::vector<Amount> with_inlined = {};
 };
 
 class NodeCosts;

@@ -355,6 +355,8 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
         line.has_self ? self_ratios(own.front()) : std::vector<std::optional<Fraction>>();
     if (!own.empty() && choice.knows_inlined) {
       line.with_inlined = with_inlined(own.front());
+      line.inlined = inlined_tree(*code_, *selection_, costs_->inlined_spots(own.front()), file_,
+                                  number);
     }
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
     if (!own.empty() || !called.empty()) {

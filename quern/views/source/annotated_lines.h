@@ -54,9 +54,14 @@ struct ListedLines {
 class LinesOf {
  public:
   /// Keeps references to all.
-  LinesOf(const Profile& profile, const Selection& selection, const LineCosts& costs, uint32_t slot,
+  LinesOf(const CodeCosts& code, const Selection& selection, const LineCosts& costs, uint32_t slot,
           NameId file)
-      : profile_(&profile), selection_(&selection), costs_(&costs), slot_(slot), file_(file) {}
+      : code_(&code),
+        profile_(&code.profile()),
+        selection_(&selection),
+        costs_(&costs),
+        slot_(slot),
+        file_(file) {}
 
   /// Of a source with so many lines; 0: it is not found.
   [[nodiscard]] ListedLines listed(uint64_t source_lines, const LineChoice& choice) const;
@@ -85,6 +90,7 @@ class LinesOf {
       std::span<const uint32_t> rows) const;
   [[nodiscard]] AnnotatedJump jump(uint32_t row) const;
 
+  const CodeCosts* code_;
   const Profile* profile_;
   const Selection* selection_;
   const LineCosts* costs_;

@@ -196,7 +196,7 @@ struct Annotation::State {
   }
 
   [[nodiscard]] LinesOf lines_of(size_t rank) const {
-    return {*profile, selection, *lines, static_cast<uint32_t>(rank), files.file(shown[rank])};
+    return {*code, selection, *lines, static_cast<uint32_t>(rank), files.file(shown[rank])};
   }
 
   [[nodiscard]] LineChoice line_choice() const {
@@ -326,6 +326,14 @@ const std::vector<AccountedCost>& Annotation::accounting() const {
 
 const InlinedCode& Annotation::inlined() const {
   return state_->code->inlined();
+}
+
+bool Annotation::could_have_addresses() const {
+  const Profile& profile = *state_->profile;
+  return profile.counts().instructions == 0 &&
+         std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
+           return input.creator && input.creator->starts_with("callgrind-");
+         });
 }
 
 bool Annotation::knows_inlined() const {

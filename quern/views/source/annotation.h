@@ -21,6 +21,7 @@
 #include "quern/query/selection.h"
 #include "quern/source/inlines/inlined_code.h"
 #include "quern/source/source_files.h"
+#include "quern/views/source/inlined_tree.h"
 
 namespace quern {
 
@@ -80,6 +81,7 @@ struct AnnotatedLine {
   /// functions that share the line may call each other: calls are added up as recorded, which
   /// counts what they have in common more than once.
   std::vector<Amount> with_calls = {};
+  std::vector<InlinedNode> inlined = {};  ///< what was inlined into the line, the dearest first
   bool has_own_calls = false;
   AnnotatedCall called = {};              ///< the line's own calls added up, without a name
   std::vector<AnnotatedCall> calls = {};  ///< descending by inclusive cost in the sort column
@@ -196,6 +198,8 @@ class Annotation {
   [[nodiscard]] size_t shown() const;
   /// What is known of inlined code.
   [[nodiscard]] const InlinedCode& inlined() const;
+  /// Whether the profile has no addresses, but its profiler could have recorded some.
+  [[nodiscard]] bool could_have_addresses() const;
   /// Whether lines have costs with what was inlined there. Files are then ranked, and all costs are
   /// accounted for, by the outermost line; unless one file is asked for.
   [[nodiscard]] bool knows_inlined() const;
