@@ -200,7 +200,8 @@ std::vector<std::string> DebugInfo::sources() {
 }
 
 std::optional<SourceLine> DebugInfo::line(uint64_t address) {
-  std::optional<Dwarf_Die> unit = dwarf_.get() != nullptr ? unit_of(dwarf_.get(), address) : std::nullopt;
+  std::optional<Dwarf_Die> unit =
+      dwarf_.get() != nullptr ? unit_of(dwarf_.get(), address) : std::nullopt;
   Dwarf_Line* const row = unit ? dwarf_getsrc_die(&*unit, address) : nullptr;
   int number = 0;
   const char* const file = row != nullptr ? dwarf_linesrc(row, nullptr, nullptr) : nullptr;

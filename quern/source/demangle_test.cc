@@ -282,7 +282,7 @@ TEST(DemangleAny, SurvivesNamesWithSlips) {
   }
 }
 
-TEST(Demangle, ReadsWhatOneOfTwoLibrariesCannot) {
+TEST(DemangleChoice, ReadsWhatOneOfTwoLibrariesCannot) {
   if (liberty_demangler() == nullptr) {
     GTEST_SKIP() << "built without libiberty";
   }

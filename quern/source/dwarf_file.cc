@@ -88,8 +88,7 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
     return;
   }
   // libdw would open it by itself, and wait for a pipe of this name.
-  const std::string wanted =
-      to_hex({static_cast<const char*>(id), static_cast<size_t>(length)});
+  const std::string wanted = to_hex({static_cast<const char*>(id), static_cast<size_t>(length)});
   supplement_file_ = open_supplement(name, wanted, file.path(), debug_folder);
   if (supplement_file_ && has_whole_texts(supplement_file_->elf())) {
     supplement_ = open(*supplement_file_);

@@ -43,9 +43,9 @@ class DwarfFile {
   uint64_t bytes_ = 0;
 };
 
-/// Whether the last text of each table of texts ends with NUL. libdw reads names up to a NUL without
-/// a check, so that a hostile file could make it read beyond the table. Compressed tables must have
-/// been unpacked, as dwarf_begin() does.
+/// Whether the last text of each table of texts ends with NUL. libdw reads names up to a NUL
+/// without a check, so that a hostile file could make it read beyond the table. Compressed tables
+/// must have been unpacked, as dwarf_begin() does.
 [[nodiscard]] bool has_whole_texts(Elf* elf);
 
 /// The mangled name of a function, which symbol tables have too; C functions have only a plain one.

@@ -36,7 +36,9 @@ struct DebugLink {
 struct AddressRange {
   uint64_t first = 0;
   uint64_t last = 0;
-  [[nodiscard]] bool contains(uint64_t address) const { return first <= address && address <= last; }
+  [[nodiscard]] bool contains(uint64_t address) const {
+    return first <= address && address <= last;
+  }
 };
 
 class ElfFile {

@@ -103,14 +103,30 @@ def of_llvm(object_file, addresses):
     return chains
 
 
-def with_inlined(costs, object_name, object_file, read):
-    """By line the costs of it and of what was inlined there, each once."""
-    addresses = sorted({place[1] for place in costs.by_place if place[0] == object_name})
-    chains = read(object_file, addresses)
-    sums = collections.Counter()
+def sums(costs, objects, read):
+    """By line: the costs of instructions whose innermost line it is, and those that have it anywhere in their chain. Of
+    objects that are not among `objects` (their paths, by name) only the recorded lines are known."""
+    chains = {}
+    for name, path in objects.items():
+        addresses = sorted({place[1] for place in costs.by_place if place[0] == name})
+        chains[name] = read(path, addresses)
+    own, inlined = collections.Counter(), collections.Counter()
     for (name, address, file, line), cost in costs.by_place.items():
-        if name == object_name:
-            own = (path_of(file), line)
-            for place in {own, *chains.get(address, [])[1:]}:
-                sums[place] += cost
-    return sums
+        recorded = (path_of(file), line)
+        chain = chains.get(name, {}).get(address) or [recorded]
+        first = chain[0] if chain[0][1] == line and line else recorded
+        own[first] += cost
+        for place in {first, *chain[1:]}:
+            inlined[place] += cost
+    return own, inlined
+
+
+def agreed(costs, objects):
+    """By line what both readers say of it, where they say the same: (self, with_inlined)."""
+    one, other = sums(costs, objects, of_addr2line), sums(costs, objects, of_llvm)
+    both = {}
+    for place in set(one[1]) | set(other[1]):
+        results = [(own[place], inlined[place]) for own, inlined in (one, other)]
+        if place[0] and place[1] and results[0] == results[1]:
+            both[place] = results[0]
+    return both

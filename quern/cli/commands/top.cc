@@ -61,8 +61,7 @@ Result<ExitCode> run_top(Session& session) {
   if (selection.group_by == GroupBy::kLine) {
     const Lines::Inlined inlined{.places = object_places(arguments, profile),
                                  .ranks = !arguments.sort.has_value()};
-    return show_rows(session, profile,
-                     Lines::make(profile, selection, Lines::Of::kLine, inlined));
+    return show_rows(session, profile, Lines::make(profile, selection, Lines::Of::kLine, inlined));
   }
   if (selection.group_by == GroupBy::kLoop) {
     return show_rows(session, profile, Loops::make(profile, selection));

@@ -40,9 +40,9 @@ constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare, 
 constexpr std::array kPeeking = {kReach,   kMatches, kEvents, kSort,   kRows,    kWhere,
                                  kPercent, kShare,   kParts,  kNames,  kFilters, kReading,
                                  kFormat,  kOutput,  kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,
-                                   kPaths,   kEach,   kOf,     kInlines, kParts,  kNames,  kFilters,
-                                   kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,    kWhere,  kShare,
+                                   kPaths,   kEach,    kOf,     kInlines, kParts,  kNames,
+                                   kFilters, kReading, kFormat, kOutput,  kLayout, kGeneral};
 constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,     kOrder,  kParts,  kNames,  kFilters, kReading,
                                  kFormat, kOutput, kLayout, kGeneral};
@@ -53,9 +53,9 @@ constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts, 
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,
-                                    kSource,  kInlines, kEdit,   kParts,  kNames,  kFilters,
-                                    kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,   kSource,
+                                    kInlines, kEdit,   kParts,  kNames,  kFilters, kReading,
+                                    kFormat,  kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,

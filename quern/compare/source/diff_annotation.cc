@@ -12,9 +12,9 @@
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/paired_sources.h"
 #include "quern/query/codes.h"
+#include "quern/views/code/line_costs.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
-#include "quern/views/code/line_costs.h"
 #include "quern/views/trees/tree_growth.h"
 
 namespace quern {

@@ -19,20 +19,20 @@
 //    "shown","of",
 //    "accounting":[{"what","files":N|null,"self":[…]}]}
 // `line` null: not known. `text` null: there is no source, or it has no such line. `self` null: no
-// record gives the line costs. `with_inlined` is `self` and all code that was inlined into the line,
-// each cost once; absent where that is not known. `with_calls`, where a line has costs or calls, is
-// `with_inlined` (`self` without it) and all calls made there; bounded where calls are recursive,
-// since they are recorded within each other: then `with_calls_max` is the sum as recorded, at most
-// the total. A call that inlined code made is "inlined":true. `calls` and `jumps` only where
-// there are some; a jump's `file` is null within the file. `inlined` is what of `self` functions of
-// other files spent; `inlined_here` says that a file is not the own one of the function asked for.
-// `what` is one of annotated, unknown_line, beyond_end, without_source, other_lines, further_lines,
-// below_share, beyond_limit, not_asked, unknown_file: together they are the totals. A call within a
-// cycle of functions has "recursive":true; a jump into several functions at one line has
-// "function":null. Where a limit of lines left some out, a file has "more_lines" and their
-// "more_self". Ratios as in quern.top/1: "ratios", a line's "self_ratios", a call's
-// "inclusive_ratios". Where a filter apportioned costs: "totals_certainty" and "apportioned" as in
-// quern.top/1, "self_certainty" beside each "self" that is not null, "inlined_certainty",
+// record gives the line costs. `with_inlined` is `self` and all code that was inlined into the
+// line, each cost once; absent where that is not known. `with_calls`, where a line has costs or
+// calls, is `with_inlined` (`self` without it) and all calls made there; bounded where calls are
+// recursive, since they are recorded within each other: then `with_calls_max` is the sum as
+// recorded, at most the total. A call that inlined code made is "inlined":true. `calls` and `jumps`
+// only where there are some; a jump's `file` is null within the file. `inlined` is what of `self`
+// functions of other files spent; `inlined_here` says that a file is not the own one of the
+// function asked for. `what` is one of annotated, unknown_line, beyond_end, without_source,
+// other_lines, further_lines, below_share, beyond_limit, not_asked, unknown_file: together they are
+// the totals. A call within a cycle of functions has "recursive":true; a jump into several
+// functions at one line has "function":null. Where a limit of lines left some out, a file has
+// "more_lines" and their "more_self". Ratios as in quern.top/1: "ratios", a line's "self_ratios", a
+// call's "inclusive_ratios". Where a filter apportioned costs: "totals_certainty" and "apportioned"
+// as in quern.top/1, "self_certainty" beside each "self" that is not null, "inlined_certainty",
 // "more_self_certainty", and of a call "certainty" and "count_certainty".
 #include "quern/output/answers/source.h"
 #include "quern/output/json/json_answer.h"

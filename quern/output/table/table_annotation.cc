@@ -2,7 +2,8 @@
 //
 // Annotated sources as CSV, TSV and Markdown: one row a line, with what it spent itself, how many
 // calls it made and what these cost, what it cost with code inlined there (with_inlined) and with
-// all calls (with_calls), and how often its jumps were met and followed. Cells of what is not recorded are empty.
+// all calls (with_calls), and how often its jumps were met and followed. Cells of what is not
+// recorded are empty.
 #include "quern/output/answers/source.h"
 #include "quern/output/table/table_pen.h"
 #include "quern/output/text/annotation_words.h"

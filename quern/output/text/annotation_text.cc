@@ -259,7 +259,8 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
   const bool has_inlined =
       std::ranges::any_of(file.inlined, [](const Amount& cost) { return lower_of(cost) != 0; });
   if (!file.outermost.empty()) {
-    out += fmt::format("with code inlined here; its own lines: {}\n", costs_text(file.self, answer));
+    out +=
+        fmt::format("with code inlined here; its own lines: {}\n", costs_text(file.self, answer));
   }
   if (answer.kind() != TargetKind::kFunction && has_inlined) {
     out += fmt::format("inlined into functions of other files: {}\n",
@@ -326,7 +327,8 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines += missing_lines_text(answer) + inlined_note(answer) + (lacks_source ? source_note(answer) : "");
+  lines +=
+      missing_lines_text(answer) + inlined_note(answer) + (lacks_source ? source_note(answer) : "");
   return lines;
 }
 

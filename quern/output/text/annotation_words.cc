@@ -180,7 +180,8 @@ class InlinedTexts {
       place.clear();
     }
     const size_t left = room_ > used() + kLeastName ? room_ - used() : kLeastName;
-    return fmt::format("{}⤷ {}{}{}", indent, room_ == 0 ? name : shortened(name, left), place, costs);
+    return fmt::format("{}⤷ {}{}{}", indent, room_ == 0 ? name : shortened(name, left), place,
+                       costs);
   }
 
   const Annotation& answer_;
@@ -193,16 +194,16 @@ class InlinedTexts {
 };
 
 /// The object of which nothing is known that has most costs, if it has enough of them.
-const InlinedObject* dearest_unknown(const InlinedCode& code) {
-  const InlinedObject* dearest = nullptr;
+const InlinedObject* most_expensive_unknown(const InlinedCode& code) {
+  const InlinedObject* most = nullptr;
   int128 all = 0;
   for (const InlinedObject& object : code.objects()) {
     all += object.self;
-    if (!object.is_used && (dearest == nullptr || object.self > dearest->self)) {
-      dearest = &object;
+    if (!object.is_used && (most == nullptr || object.self > most->self)) {
+      most = &object;
     }
   }
-  return dearest != nullptr && dearest->self * 20 >= all ? dearest : nullptr;
+  return most != nullptr && most->self * 20 >= all ? most : nullptr;
 }
 
 }  // namespace
@@ -217,17 +218,15 @@ std::string inlined_note(const Annotation& answer) {
     return {};
   }
   if (answer.could_have_addresses()) {
-    return "note: inlined code counts at its own lines only; record with --dump-instr=yes to see it "
-           "at the lines that call it\n";
+    return "note: record with --dump-instr=yes to see inlined code where it is called\n";
   }
-  const InlinedObject* const object = dearest_unknown(answer.inlined());
+  const InlinedObject* const object = most_expensive_unknown(answer.inlined());
   if (object == nullptr) {
     return {};
   }
   const std::string name = printable(answer.inlined().file_name(object->object));
-  return fmt::format(
-      "note: what was inlined in {} is not known: {} ('quern help source-lines')\n", name,
-      object->problem);
+  return fmt::format("note: what was inlined in {} is not known: {} ('quern help source-lines')\n",
+                     name, object->problem);
 }
 
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
@@ -235,8 +234,8 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   constexpr size_t kLeastName = 16;
   constexpr size_t kArrowRoom = 2;
   const std::string name = shown_name(call.callee.name, style);
-  const std::string mark = std::string(call.is_inlined ? " <inlined>" : "") +
-                           (call.is_recursive ? " <recursive>" : "");
+  const std::string mark =
+      std::string(call.is_inlined ? " <inlined>" : "") + (call.is_recursive ? " <recursive>" : "");
   const size_t least = kArrowRoom + std::min(display_width(name), kLeastName) + mark.size();
   const std::string costs = fitting_sentence(call_sentences(call, answer), least, room);
   if (room == 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What holds from one address up to the next: stretches that do not overlap, made of ranges that may
-// lie within each other.
+// What holds from one address up to the next: stretches that do not overlap, made of ranges that
+// may lie within each other.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@ struct LayeredRange {
 template <class Value>
 class AddressMap {
  public:
-  /// Where a search ended, to begin the next one there: addresses are asked for one after the other.
+  /// Where a search ended, to begin the next one there: addresses are asked for one after the
+  /// other.
   struct Hint {
     size_t at = 0;
   };

@@ -50,6 +50,15 @@ std::string without_dots(std::string_view path) {
   return std::filesystem::path(path).lexically_normal().string();
 }
 
+/// Whether a profile means a file of debug information. Of clang's DWARF 5, Valgrind joins folder
+/// and name though the name is absolute: "/build//src/a.c".
+bool is_file(std::string_view recorded, std::string_view known) {
+  const bool is_joined = known.starts_with('/') && recorded.size() > known.size() &&
+                         recorded.ends_with(known) &&
+                         recorded[recorded.size() - known.size() - 1] == '/';
+  return !is_joined && base_name(recorded) == base_name(known);
+}
+
 /// In the first event of its part.
 int128 self_cost(const Record& record) {
   return record.kind == RecordKind::kSelf && !record.costs.empty() ? absolute(record.costs.front())
@@ -199,8 +208,7 @@ class InlinedCode::Lookup {
   }
 
   Object* object_of(InlinedCode& to, FunctionId function) {
-    const NameId name =
-        to.profile_->symbols().functions[to.profile_->function(function)].object;
+    const NameId name = to.profile_->symbols().functions[to.profile_->function(function)].object;
     if (name == kUnknownName) {
       return nullptr;
     }
@@ -227,9 +235,9 @@ class InlinedCode::Lookup {
     }
   }
 
-  /// False: the line is right, but not its file. Lines alone decide whether an object counts: if two
-  /// rows of a line table that follow each other have one number, but not one file, Valgrind takes
-  /// both for the file of the first.
+  /// False: the line is right, but not its file (see is_file()). Lines alone decide whether an
+  /// object counts: if two rows of a line table that follow each other have one number, but not one
+  /// file, Valgrind takes both for the file of the first.
   bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record) {
     InlinedObject& told = to.objects_[object_->number];
     const int128 cost = self_cost(record);
@@ -241,10 +249,8 @@ class InlinedCode::Lookup {
     if (!shared_ || shared_->in_object != place.file || shared_->recorded != record.file) {
       const NameTable& names = to.profile_->symbols().names;
       const NameId file = names.canonical(record.file);
-      const bool is_same =
-          base_name(object_->code->file(place.file)) == base_name(names.text(file));
-      shared_ = {place.file, record.file,
-                 is_same ? &object_->files[{place.file, file}] : nullptr};
+      const bool is_same = is_file(names.text(file), object_->code->file(place.file));
+      shared_ = {place.file, record.file, is_same ? &object_->files[{place.file, file}] : nullptr};
     }
     if (shared_->cost != nullptr) {
       *shared_->cost += cost;

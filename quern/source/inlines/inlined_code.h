@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What was inlined where, for a whole profile: the addresses of its records, looked up in the debug
-// information of its objects. A profile with addresses does not say which build of an object ran. So
-// an object counts only if its line table gives the lines that the profile recorded.
+// information of its objects. A profile with addresses does not say which build of an object ran.
+// So an object counts only if its line table gives the lines that the profile recorded.
 #pragma once
 
 #include <cstddef>
@@ -37,21 +37,23 @@ struct InlinedObject {
   std::string problem;  ///< why nothing of it is used, or not all: a phrase; empty: all is
   bool is_used = false;
   int128 self = 0;  ///< costs of its records in the first event
-  /// Costs in the first event of records with a line, and of those with which its line table agrees.
+  /// Costs in the first event of records with a line, and of those with which its line table
+  /// agrees.
   int128 recorded = 0;
   int128 agreed = 0;
 };
 
 class InlinedCode {
  public:
-  /// Nothing is looked up, or known, if the profile has no addresses or `places` do not ask objects.
+  /// Nothing is looked up, or known, if the profile has no addresses or `places` do not ask
+  /// objects.
   InlinedCode(const Profile& profile, const SourcePlaces& places);
   InlinedCode(InlinedCode&&) noexcept;
   InlinedCode& operator=(InlinedCode&&) noexcept;
   ~InlinedCode();
 
-  /// Looks a record up: the number of what is inlined around it, below chains(); 0: nothing is, or it
-  /// is not known. Records next to each other are found fast.
+  /// Looks a record up: the number of what is inlined around it, below chains(); 0: nothing is, or
+  /// it is not known. Records next to each other are found fast.
   [[nodiscard]] uint32_t chain(const Record& record);
   /// Once all records have been looked up: decides which objects count. All that follows is known
   /// only then.

@@ -26,9 +26,8 @@ namespace fs = std::filesystem;
 std::string split_name(Dwarf_Die& unit) {
   Dwarf_Attribute attribute;
   for (const unsigned kind : {unsigned{DW_AT_dwo_name}, unsigned{DW_AT_GNU_dwo_name}}) {
-    const char* const name = dwarf_attr(&unit, kind, &attribute) != nullptr
-                                 ? dwarf_formstring(&attribute)
-                                 : nullptr;
+    const char* const name =
+        dwarf_attr(&unit, kind, &attribute) != nullptr ? dwarf_formstring(&attribute) : nullptr;
     if (name != nullptr) {
       return name;
     }
@@ -50,7 +49,8 @@ bool is_safe_to_open(Dwarf_Die& unit, const std::string& name, const std::string
         fmt::format("{}{}/{}", beside, folder != nullptr ? folder : "", name)}) {
     std::error_code error;
     const fs::file_type type = fs::status(candidate, error).type();
-    is_safe = is_safe && (error || type == fs::file_type::not_found || type == fs::file_type::regular);
+    is_safe =
+        is_safe && (error || type == fs::file_type::not_found || type == fs::file_type::regular);
   }
   return is_safe;
 }
@@ -105,8 +105,8 @@ class ObjectCode::Units {
     std::vector<LayeredRange<uint32_t>> ranges;
     Dwarf_CU* unit = nullptr;
     Dwarf_Die entry;
-    while (dwarf_.get() != nullptr && dwarf_get_units(dwarf_.get(), unit, &unit, nullptr, nullptr,
-                                                      &entry, nullptr) == 0) {
+    while (dwarf_.get() != nullptr &&
+           dwarf_get_units(dwarf_.get(), unit, &unit, nullptr, nullptr, &entry, nullptr) == 0) {
       const size_t before = ranges.size();
       ptrdiff_t next = 0;
       Dwarf_Addr base = 0;

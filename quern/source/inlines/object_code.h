@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Where the instructions of a program or library come from: the source line of an address, and the
-// chain of functions that the compiler inlined around it. Read from its debug information when it is
-// asked for, unit by unit. Builds without libdw have object_code_none.cc instead.
+// chain of functions that the compiler inlined around it. Read from its debug information when it
+// is asked for, unit by unit. Builds without libdw have object_code_none.cc instead.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ struct InlineFrame {
 
 /// What is known of an instruction.
 struct InstructionPlace {
-  uint32_t file = 0;                      ///< ObjectCode::file(); 0: not known
-  uint32_t line = 0;                      ///< from 1; 0: not known
-  uint32_t frame = InlineFrame::kNone;    ///< the innermost
+  uint32_t file = 0;                    ///< ObjectCode::file(); 0: not known
+  uint32_t line = 0;                    ///< from 1; 0: not known
+  uint32_t frame = InlineFrame::kNone;  ///< the innermost
   bool operator==(const InstructionPlace&) const = default;
 };
 

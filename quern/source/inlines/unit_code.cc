@@ -143,7 +143,8 @@ class FrameReader {
   InlineFrame call_of(Dwarf_Die& entry, uint32_t outer) {
     InlineFrame frame;
     frame.outer = outer;
-    frame.line = static_cast<uint32_t>(std::min<uint64_t>(number(entry, DW_AT_call_line), UINT32_MAX));
+    frame.line =
+        static_cast<uint32_t>(std::min<uint64_t>(number(entry, DW_AT_call_line), UINT32_MAX));
     frame.file = file(number(entry, DW_AT_call_file));
     return frame;
   }
@@ -151,8 +152,8 @@ class FrameReader {
   static uint64_t number(Dwarf_Die& entry, unsigned kind) {
     Dwarf_Attribute attribute;
     Dwarf_Word value = 0;
-    const bool is_there = dwarf_attr(&entry, kind, &attribute) != nullptr &&
-                          dwarf_formudata(&attribute, &value) == 0;
+    const bool is_there =
+        dwarf_attr(&entry, kind, &attribute) != nullptr && dwarf_formudata(&attribute, &value) == 0;
     return is_there ? value : 0;
   }
 

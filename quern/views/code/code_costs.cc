@@ -2,6 +2,7 @@
 #include "quern/views/code/code_costs.h"
 
 #include "quern/analysis/costs/record_columns.h"
+#include "quern/model/records/record_cursor.h"
 #include "quern/query/columns.h"
 
 namespace quern {
@@ -18,14 +19,13 @@ void add_costs(CostRows& rows, size_t row, size_t first, std::span<const int128>
 
 }  // namespace
 
-CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
-                     RecordKinds kinds)
+CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places)
     : profile_(&profile),
       inlined_(profile, places),
       selfs_(column_sums(selection).size()),
       call_costs_(selfs_.width() + 1) {
   RecordColumns columns(profile, column_sums(selection));
-  RecordCursor cursor(profile.records(), kinds);
+  RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
     if (selection.parts.contains(record->part)) {
       add(*record, columns.of(*record));

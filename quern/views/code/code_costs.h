@@ -15,7 +15,6 @@
 #include "quern/base/int128.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
-#include "quern/model/records/record_cursor.h"
 #include "quern/query/selection.h"
 #include "quern/source/inlines/inlined_code.h"
 #include "quern/views/lists/row_marks.h"
@@ -61,10 +60,9 @@ struct CodeJump {
 
 class CodeCosts {
  public:
-  /// Records of these kinds; `places` say where objects are, if they are asked. Columns are those of
-  /// the selection, with those beside.
-  CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
-            RecordKinds kinds = {});
+  /// `places` say where objects are, if they are asked. Columns are those of the selection, with
+  /// those beside.
+  CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places);
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }

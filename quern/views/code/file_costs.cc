@@ -70,7 +70,7 @@ void FileCosts::add_spot(size_t row) {
   const FunctionKey& key = code_->profile().symbols().functions[spot.function];
   if (const uint32_t slot = slot_of(file); slot != kNoFile) {
     add_costs(slot, 0, self_marks_, row);
-    if (key.file != file) {
+    if (key.file != spot.file) {
       add_costs(slot, columns_, inlined_marks_, row);
     }
     add_object(slot, key.object);

@@ -62,7 +62,8 @@ class FileCosts {
   }
   /// The first few objects whose functions have code of this file.
   [[nodiscard]] std::vector<std::string> objects(uint32_t slot) const;
-  /// By column: outermost costs of these functions without a file, and those of all other functions.
+  /// By column: outermost costs of these functions without a file, and those of all other
+  /// functions.
   [[nodiscard]] std::vector<Amount> without_file() const { return without_file_.amounts(); }
   [[nodiscard]] std::vector<Amount> of_others() const { return of_others_.amounts(); }
 
@@ -87,7 +88,7 @@ class FileCosts {
 
   const CodeCosts* code_;
   size_t columns_;
-  size_t first_outermost_;  ///< cell of costs_; 0: they are the self costs
+  size_t first_outermost_;       ///< cell of costs_; 0: they are the self costs
   std::vector<uint32_t> slots_;  ///< by id
   std::vector<NameId> files_;
   std::vector<Objects> objects_;  ///< by slot

@@ -328,8 +328,8 @@ void LineCosts::sort(size_t slots) {
 
 std::vector<uint32_t> LineCosts::inlined_spots(uint32_t row) const {
   std::vector<uint32_t> spots;
-  for (const auto& [line, spot] : std::ranges::equal_range(
-           inlined_spots_, row, {}, &std::pair<uint32_t, uint32_t>::first)) {
+  for (const auto& [line, spot] :
+       std::ranges::equal_range(inlined_spots_, row, {}, &std::pair<uint32_t, uint32_t>::first)) {
     spots.push_back(spot);
   }
   return spots;

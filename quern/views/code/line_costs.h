@@ -150,7 +150,8 @@ class LineCosts {
   // By row of lines, where it is known what was inlined:
   CostRows inlined_costs_;  ///< what was inlined there, without self costs
   CostRows outermost_;
-  std::vector<std::pair<uint32_t, uint32_t>> inlined_spots_;  ///< rows of lines and of spots, sorted
+  std::vector<std::pair<uint32_t, uint32_t>>
+      inlined_spots_;  ///< rows of lines and of spots, sorted
   std::vector<bool> has_self_;
   RowMarks self_marks_, inlined_marks_;
   DenseIndex<LineCallKey> call_keys_;

@@ -57,7 +57,7 @@ LineSums::LineSums(const Profile& profile, const Selection& selection,
     : selfs(column_sums(selection).size()),
       inlined(selfs.width()),
       code(profile, {.asks_objects = false}) {
-  CodeCosts costs(profile, selection, places, kSelfRecords);
+  CodeCosts costs(profile, selection, places);
   has_lines = costs.has_lines();
   for (size_t spot = 0; spot < costs.spots(); ++spot) {
     add(costs, spot, rows);

@@ -49,8 +49,8 @@ class Lines : public RowList {
   [[nodiscard]] std::vector<Amount> covered() const;
   /// The row of this rank, below shown(): in Selection::order, equal ones by file and line. Its
   /// name is that of a file or "FILE:LINE", "FILE:?" where the line is not known, empty without a
-  /// file; it has a file and a line (0: not known), self costs and their ratios, costs with what was
-  /// inlined where that is known, and nothing else.
+  /// file; it has a file and a line (0: not known), self costs and their ratios, costs with what
+  /// was inlined where that is known, and nothing else.
   [[nodiscard]] TopRow row(size_t rank) const;
   /// Whether rows are ranked by their costs with what was inlined there.
   [[nodiscard]] bool ranks_inlined() const;

@@ -204,10 +204,10 @@ std::vector<Amount> LinesOf::with_inlined(uint32_t row) const {
                    [&](size_t column) { return costs_->with_inlined_amount(row, column); });
 }
 
-/// The cost of a line with what was inlined there, and of all calls from it. Recursive calls are recorded within each other, so
-/// that their sum counts costs more than once: it is an upper bound, and what is left without them
-/// a lower one. The same holds for all calls of a line that several functions share if these may
-/// call each other.
+/// The cost of a line with what was inlined there, and of all calls from it. Recursive calls are
+/// recorded within each other, so that their sum counts costs more than once: it is an upper bound,
+/// and what is left without them a lower one. The same holds for all calls of a line that several
+/// functions share if these may call each other.
 Amount LinesOf::with_calls(std::optional<uint32_t> own, std::span<const uint32_t> calls,
                            size_t column, int128 total) const {
   const bool is_max = selection_->columns[column].event.combine == Combine::kMax;
@@ -355,8 +355,8 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
         line.has_self ? self_ratios(own.front()) : std::vector<std::optional<Fraction>>();
     if (!own.empty() && choice.knows_inlined) {
       line.with_inlined = with_inlined(own.front());
-      line.inlined = inlined_tree(*code_, *selection_, costs_->inlined_spots(own.front()), file_,
-                                  number);
+      line.inlined =
+          inlined_tree(*code_, *selection_, costs_->inlined_spots(own.front()), file_, number);
     }
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
     if (!own.empty() || !called.empty()) {

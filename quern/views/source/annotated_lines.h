@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "quern/model/profile.h"
-#include "quern/views/source/annotation.h"
 #include "quern/views/code/line_costs.h"
+#include "quern/views/source/annotation.h"
 
 namespace quern {
 
@@ -40,7 +40,7 @@ struct LineChoice {
   bool whole = false;
   size_t most_calls = 0;
   size_t most_lines = 0;
-  bool knows_inlined = false;  ///< whether lines have costs with what was inlined there
+  bool knows_inlined = false;           ///< whether lines have costs with what was inlined there
   std::span<const Amount> totals = {};  ///< by column: no line cost more
 };
 

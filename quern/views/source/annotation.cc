@@ -11,10 +11,10 @@
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/views/code/file_costs.h"
+#include "quern/views/code/line_costs.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
 #include "quern/views/source/annotation_target.h"
-#include "quern/views/code/line_costs.h"
 
 namespace quern {
 

@@ -81,7 +81,7 @@ struct AnnotatedLine {
   /// functions that share the line may call each other: calls are added up as recorded, which
   /// counts what they have in common more than once.
   std::vector<Amount> with_calls = {};
-  std::vector<InlinedNode> inlined = {};  ///< what was inlined into the line, the dearest first
+  std::vector<InlinedNode> inlined = {};  ///< into the line, the most expensive first
   bool has_own_calls = false;
   AnnotatedCall called = {};              ///< the line's own calls added up, without a name
   std::vector<AnnotatedCall> calls = {};  ///< descending by inclusive cost in the sort column
@@ -101,9 +101,9 @@ struct AnnotatedFile {
   std::string_view name;
   bool is_inlined = false;  ///< not the file of the function asked for
   SourceFile source;
-  uint64_t source_lines = 0;         ///< that the source has; 0 where it is not found
-  std::vector<Amount> self;          ///< by column
-  std::vector<Amount> inlined;       ///< of it: spent in functions of other files
+  uint64_t source_lines = 0;    ///< that the source has; 0 where it is not found
+  std::vector<Amount> self;     ///< by column
+  std::vector<Amount> inlined;  ///< of it: spent in functions of other files
   /// By column: self costs and those of code inlined here, if no line of another file is known
   /// further outward; files add up to the total. Empty where that is not known.
   std::vector<Amount> outermost;

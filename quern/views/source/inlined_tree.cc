@@ -82,9 +82,9 @@ class TreeMaker {
     return nodes;
   }
 
-  /// The dearest first; equal ones by what they are.
+  /// The most expensive first; equal ones by what they are.
   template <class Row>
-  void sort(std::vector<Row>& rows, std::vector<Amount> Row::*costs) const {
+  void sort(std::vector<Row>& rows, std::vector<Amount> Row::* costs) const {
     std::sort(rows.begin(), rows.end(), [&](const Row& left, const Row& right) {
       const int128 one = weight(left.*costs);
       const int128 other = weight(right.*costs);
@@ -101,8 +101,7 @@ class TreeMaker {
 }  // namespace
 
 std::vector<InlinedNode> inlined_tree(const CodeCosts& code, const Selection& selection,
-                                      std::span<const uint32_t> spots, NameId file,
-                                      uint64_t line) {
+                                      std::span<const uint32_t> spots, NameId file, uint64_t line) {
   TreeMaker tree(code, selection);
   for (const uint32_t spot : spots) {
     tree.add(spot, file, line);

@@ -28,9 +28,9 @@ struct InlinedNode {
   /// Where it is called from, in the node above.
   std::string_view file;
   uint64_t line = 0;
-  std::vector<Amount> with_inlined;   ///< by column
-  std::vector<InlinedLine> lines;     ///< its own, the dearest first
-  std::vector<InlinedNode> inlined;   ///< into these, the dearest first
+  std::vector<Amount> with_inlined;  ///< by column
+  std::vector<InlinedLine> lines;    ///< its own, the most expensive first
+  std::vector<InlinedNode> inlined;  ///< into these, the most expensive first
 };
 
 /// Of the line `file`:`line`, that all `spots` of `code` were inlined into.
