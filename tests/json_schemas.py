@@ -32,8 +32,8 @@ import json_documents  # noqa: E402
 # Keys that a document may lack, or their paths: what was not asked for, and what one view has.
 OPTIONAL = {
     "quern.annotation": {"proposals", "calls", "jumps", "ratios", "self_ratios", "inclusive_ratios", "recursive", "more_lines",
-                         "more_self", ".files.lines.calls.certainty", ".files.lines.inclusive", ".files.lines.inclusive_max",
-                         ".files.lines.certainty"},
+                         "more_self", ".files.lines.calls.certainty", ".files.lines.with_calls", ".files.lines.with_calls_max",
+                         ".files.lines.certainty", "objects", ".files.outermost", "with_inlined", "inlined"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.caller.line", ".rows.callee.line", ".rows.caller.kind", ".rows.callee.kind", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed", "repair", ".info"},
     "quern.diff": {"scaled", "match", ".rows.caller.old_name", ".rows.callee.old_name", ".callers.caller.old_name", ".callees.callee.old_name", ".callers.callee.old_name", ".callees.caller.old_name", "min_change", "proposals", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "around", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "kinds", "not_shown", "blame", "self",
@@ -47,7 +47,7 @@ OPTIONAL = {
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",
                    "into_callees"},
     "quern.leaks": {"ratios", "total_ratios", "self_ratios", "where"},
-    "quern.lines": {"ratios", "total_ratios", "self_ratios", "running_of", "running", "where"},
+    "quern.lines": {"with_inlined", "ratios", "total_ratios", "self_ratios", "running_of", "running", "where"},
     "quern.loops": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where"},
     "quern.summary": {".top.rows.line", ".top.where"},
     "quern.top": {"line", "running_of", "running", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where",

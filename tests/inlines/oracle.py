@@ -63,6 +63,8 @@ class Costs:
 
 
 def path_of(name):
+    """Of clang's DWARF 5, Valgrind puts a folder before absolute names: /build//src/a.c."""
+    name = name[name.find("//") + 1:] if "//" in name else name
     return os.path.normpath(name) if name and not name.startswith("??") else ""
 
 
@@ -104,7 +106,7 @@ def of_llvm(object_file, addresses):
 
 
 def sums(costs, objects, read):
-    """By line: the costs of instructions whose innermost line it is, and those that have it anywhere in their chain. Of
+    """By line: the costs that were recorded there, and those of instructions that have it anywhere in their chain. Of
     objects that are not among `objects` (their paths, by name) only the recorded lines are known."""
     chains = {}
     for name, path in objects.items():
@@ -114,9 +116,8 @@ def sums(costs, objects, read):
     for (name, address, file, line), cost in costs.by_place.items():
         recorded = (path_of(file), line)
         chain = chains.get(name, {}).get(address) or [recorded]
-        first = chain[0] if chain[0][1] == line and line else recorded
-        own[first] += cost
-        for place in {first, *chain[1:]}:
+        own[recorded] += cost
+        for place in {recorded, *chain[1:]}:
             inlined[place] += cost
     return own, inlined
 

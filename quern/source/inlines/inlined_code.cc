@@ -50,13 +50,11 @@ std::string without_dots(std::string_view path) {
   return std::filesystem::path(path).lexically_normal().string();
 }
 
-/// Whether a profile means a file of debug information. Of clang's DWARF 5, Valgrind joins folder
-/// and name though the name is absolute: "/build//src/a.c".
-bool is_file(std::string_view recorded, std::string_view known) {
-  const bool is_joined = known.starts_with('/') && recorded.size() > known.size() &&
-                         recorded.ends_with(known) &&
-                         recorded[recorded.size() - known.size() - 1] == '/';
-  return !is_joined && base_name(recorded) == base_name(known);
+/// Whether a profile has a name with a folder in front that does not belong there: of clang's DWARF
+/// 5, Valgrind joins folder and name though the name is absolute, "/build//src/a.c".
+bool is_joined(std::string_view recorded, std::string_view known) {
+  return known.starts_with('/') && recorded.size() > known.size() && recorded.ends_with(known) &&
+         recorded[recorded.size() - known.size() - 1] == '/';
 }
 
 /// In the first event of its part.
@@ -235,9 +233,9 @@ class InlinedCode::Lookup {
     }
   }
 
-  /// False: the line is right, but not its file (see is_file()). Lines alone decide whether an
-  /// object counts: if two rows of a line table that follow each other have one number, but not one
-  /// file, Valgrind takes both for the file of the first.
+  /// False: the file's name is wrong. Lines alone decide whether an object counts: if two rows of a
+  /// line table that follow each other have one number, but not one file, Valgrind takes both for
+  /// the file of the first.
   bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record) {
     InlinedObject& told = to.objects_[object_->number];
     const int128 cost = self_cost(record);
@@ -249,13 +247,17 @@ class InlinedCode::Lookup {
     if (!shared_ || shared_->in_object != place.file || shared_->recorded != record.file) {
       const NameTable& names = to.profile_->symbols().names;
       const NameId file = names.canonical(record.file);
-      const bool is_same = is_file(names.text(file), object_->code->file(place.file));
-      shared_ = {place.file, record.file, is_same ? &object_->files[{place.file, file}] : nullptr};
+      const std::string_view known = object_->code->file(place.file);
+      const std::string_view name = names.text(file);
+      const bool has_wrong_name = is_joined(name, known);
+      const bool is_same = !has_wrong_name && base_name(name) == base_name(known);
+      shared_ = {place.file, record.file, has_wrong_name,
+                 is_same ? &object_->files[{place.file, file}] : nullptr};
     }
     if (shared_->cost != nullptr) {
       *shared_->cost += cost;
     }
-    return shared_->cost != nullptr || place.file == 0;
+    return !shared_->has_wrong_name;
   }
 
   uint32_t number(InlinedCode& to, uint32_t frame, uint32_t file) {
@@ -313,6 +315,7 @@ class InlinedCode::Lookup {
   struct Shared {
     uint32_t in_object = 0;
     NameId recorded;
+    bool has_wrong_name = false;
     int128* cost = nullptr;  ///< of those that are; null: the files are not one
   };
 
