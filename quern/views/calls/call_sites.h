@@ -14,8 +14,8 @@
 #include "quern/base/owned_rows.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/views/calls/calls.h"
+#include "quern/views/code/row_marks.h"
 #include "quern/views/lists/nodes.h"
-#include "quern/views/lists/row_marks.h"
 
 namespace quern {
 

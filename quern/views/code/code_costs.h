@@ -17,7 +17,7 @@
 #include "quern/model/records/cost_rows.h"
 #include "quern/query/selection.h"
 #include "quern/source/inlines/inlined_code.h"
-#include "quern/views/lists/row_marks.h"
+#include "quern/views/code/row_marks.h"
 
 namespace quern {
 

@@ -19,7 +19,7 @@
 #include "quern/query/selection.h"
 #include "quern/views/code/code_costs.h"
 #include "quern/views/code/file_costs.h"
-#include "quern/views/lists/row_marks.h"
+#include "quern/views/code/row_marks.h"
 
 namespace quern {
 

@@ -14,8 +14,8 @@
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
 #include "quern/views/code/code_costs.h"
+#include "quern/views/code/row_marks.h"
 #include "quern/views/lists/nodes.h"
-#include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"
 
 namespace quern {
