@@ -65,8 +65,6 @@ void write_line_calls(JsonWriter& json, const Selection& selection, const Annota
   json.end_array();
 }
 
-// Chains of inlined functions are bounded where they are read.
-// NOLINTNEXTLINE(misc-no-recursion)
 void write_inlined_nodes(JsonWriter& json, const Selection& selection,
                          std::span<const InlinedNode> nodes) {
   json.key("inlined").begin_array();

@@ -153,7 +153,6 @@ class InlinedTexts {
  private:
   static constexpr size_t kMost = 6;
 
-  // NOLINTNEXTLINE(misc-no-recursion)
   void add(std::span<const InlinedNode> nodes, size_t depth) {
     for (const InlinedNode& node : nodes) {
       if (is_worth_it_ && texts_.size() < kMost &&

@@ -60,8 +60,6 @@ class TreeMaker {
     return column < costs.size() ? absolute(lower_of(costs[column])) : int128{0};
   }
 
-  // Chains of inlined functions are bounded by ObjectCode.
-  // NOLINTNEXTLINE(misc-no-recursion)
   [[nodiscard]] std::vector<InlinedNode> nodes_of(const Branch& branch) const {
     const InlinedCode& inlined = code_.inlined();
     std::vector<InlinedNode> nodes;
