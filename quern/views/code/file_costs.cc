@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "quern/analysis/costs/column_costs.h"
+#include "quern/analysis/costs/record_columns.h"
 #include "quern/query/columns.h"
 
 namespace quern {
