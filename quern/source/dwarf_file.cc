@@ -32,21 +32,6 @@ std::optional<ElfFile> open_supplement(const std::string& name, const std::strin
   return std::nullopt;
 }
 
-/// Adds up the sections that describe functions, unpacked.
-uint64_t described_bytes(Elf* elf) {
-  uint64_t bytes = 0;
-  (void)each_section(elf, [&bytes](std::string_view name, Elf_Scn* section) {
-    const Elf_Data* const data =
-        name.starts_with(".debug_info") || name.starts_with(".debug_line") ||
-                name.starts_with(".debug_rnglists") || name.starts_with(".debug_ranges")
-            ? elf_getdata(section, nullptr)
-            : nullptr;
-    bytes += data != nullptr ? data->d_size : 0;
-    return true;
-  });
-  return bytes;
-}
-
 }  // namespace
 
 bool has_whole_texts(Elf* elf) {
@@ -61,6 +46,27 @@ bool has_whole_texts(Elf* elf) {
     return are_whole;
   });
   return are_read && are_whole;
+}
+
+bool is_safe_to_read(Dwarf* dwarf) {
+  const char* name = nullptr;
+  const void* id = nullptr;
+  return has_whole_texts(dwarf_getelf(dwarf)) &&
+         dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id) <= 0;
+}
+
+uint64_t described_bytes(Elf* elf) {
+  uint64_t bytes = 0;
+  (void)each_section(elf, [&bytes](std::string_view name, Elf_Scn* section) {
+    const Elf_Data* const data =
+        name.starts_with(".debug_info") || name.starts_with(".debug_line") ||
+                name.starts_with(".debug_rnglists") || name.starts_with(".debug_ranges")
+            ? elf_getdata(section, nullptr)
+            : nullptr;
+    bytes += data != nullptr ? data->d_size : 0;
+    return true;
+  });
+  return bytes;
 }
 
 void DwarfFile::CloseDwarf::operator()(Dwarf* dwarf) const {
@@ -90,8 +96,11 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
   // libdw would open it by itself, and wait for a pipe of this name.
   const std::string wanted = to_hex({static_cast<const char*>(id), static_cast<size_t>(length)});
   supplement_file_ = open_supplement(name, wanted, file.path(), debug_folder);
-  if (supplement_file_ && has_whole_texts(supplement_file_->elf())) {
+  if (supplement_file_) {
     supplement_ = open(*supplement_file_);
+  }
+  if (supplement_ != nullptr && !is_safe_to_read(supplement_.get())) {
+    supplement_.reset();
   }
   if (supplement_ == nullptr) {
     problem_ = fmt::format("its debug information needs {}, which is not here", name);

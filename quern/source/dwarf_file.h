@@ -48,6 +48,13 @@ class DwarfFile {
 /// must have been unpacked, as dwarf_begin() does.
 [[nodiscard]] bool has_whole_texts(Elf* elf);
 
+/// Whether libdw may read it: it has_whole_texts(), and names no file that libdw would open by
+/// itself.
+[[nodiscard]] bool is_safe_to_read(Dwarf* dwarf);
+
+/// The bytes of all sections that describe functions, unpacked.
+[[nodiscard]] uint64_t described_bytes(Elf* elf);
+
 /// The mangled name of a function, which symbol tables have too; C functions have only a plain one.
 /// Old compilers used the MIPS attribute for it. Null: it has none.
 [[nodiscard]] const char* linkage_name(Dwarf_Die* function);

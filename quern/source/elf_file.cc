@@ -178,7 +178,16 @@ std::vector<AddressRange> ElfFile::code() const {
       code.push_back({segment.p_vaddr, segment.p_vaddr + (segment.p_memsz - 1)});
     }
   });
-  return code;
+  std::ranges::sort(code, {}, &AddressRange::first);
+  std::vector<AddressRange> joined;
+  for (const AddressRange& range : code) {
+    if (!joined.empty() && range.first <= joined.back().last) {
+      joined.back().last = std::max(joined.back().last, range.last);
+    } else {
+      joined.push_back(range);
+    }
+  }
+  return joined;
 }
 
 std::string ElfFile::build_id() const {

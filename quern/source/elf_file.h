@@ -52,7 +52,7 @@ class ElfFile {
   /// The address that the first byte of its first segment wants: what the dynamic linker adds to
   /// for every address, and profilers take off again.
   [[nodiscard]] uint64_t base() const;
-  /// The addresses that have instructions, as segments say; empty where there are no segments.
+  /// The addresses that have instructions, as segments say, ascending; empty where there are none.
   [[nodiscard]] std::vector<AddressRange> code() const;
   /// In hexadecimal digits; empty: none.
   [[nodiscard]] std::string build_id() const;

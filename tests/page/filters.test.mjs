@@ -131,8 +131,8 @@ describe('filters', () => {
       });
       await opened(server, `/source/${file}?focus=%5Ef%24`, async (page) => {
         const rows = await texts(page, '.source-row');
-        assert.ok(rows.some((row) => /^~6~\d+\.\d+inclusive ~6~\d+\.\d+30/.test(row)), rows.join('|'));
-        assert.ok(rows.some((row) => /^2233\.85inclusive 2233\.8510/.test(row)), rows.join('|'));
+        assert.ok(rows.some((row) => /^~6~\d+\.\d+with calls ~6~\d+\.\d+30/.test(row)), rows.join('|'));
+        assert.ok(rows.some((row) => /^2233\.85with calls 2233\.8510/.test(row)), rows.join('|'));
         assert.ok(rows.some((row) => /i ?a\.c.*~\d+ calls, ~\d+/.test(row)), rows.join('|'));
         assert.match(await page.textContent('.accounting'), /~ \d+ \(~ /);
         assert.deepEqual(await axe(page), []);

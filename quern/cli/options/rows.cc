@@ -162,7 +162,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "KEY",
      .brief = "function (default), name, file, dir, object, class",
      .help = "name merges functions of the same name. For paths of folders, see --dir-depth. If "
-             "line is allowed, it lists the source lines of all files by self cost. If loop is "
+             "line is allowed, it lists the source lines of all files. If loop is "
              "allowed, it lists loops; the profile needs jumps between instructions.",
      .allowed = kGroups,
      .group = OptionGroup::kRows,

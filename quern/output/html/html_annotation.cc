@@ -102,7 +102,7 @@ class AnnotationPage {
   bool write_file(const AnnotatedFile& file, size_t rank) {
     page_.begin_file(rank, file.lists_lines,
                      (file.is_inlined ? "inlined from " : "") + printable(file.name),
-                     costs_text(file.outermost.empty() ? file.self : file.outermost, answer_) +
+                     costs_text(answer_.counts_outermost() ? file.outermost : file.self, answer_) +
                          (file.lists_lines ? "" : ", source not found"));
     page_.source_of(file.source, file.name, "");
     if (file.lists_lines && !write_lines(file, rank)) {

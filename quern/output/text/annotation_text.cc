@@ -40,8 +40,9 @@ class LineColumns {
     add_all(answer_.knows_inlined(), answer_.has_calls());
     return std::move(table_);
   }
-  /// Self costs alone.
+  /// The costs that add up to the total, alone.
   LineTable of_accounts() && {
+    self_word_ = answer_.counts_outermost() ? "cost" : "self";
     add_all(false, false);
     return std::move(table_);
   }
@@ -58,8 +59,9 @@ class LineColumns {
   void add_all(bool has_inlined, bool has_calls) {
     const size_t leading = answer_.selection().sort_column;
     if (table_.has_costs()) {
-      add_cost("self", &AnnotatedLine::self, leading, 0);
-      add_percent("self %", &AnnotatedLine::self, leading, has_inlined ? kSpareSelfPercent : 1);
+      add_cost(self_word_, &AnnotatedLine::self, leading, 0);
+      add_percent(self_word_ + " %", &AnnotatedLine::self, leading,
+                  has_inlined ? kSpareSelfPercent : 1);
       if (has_inlined) {
         add_cost("with inlined", &AnnotatedLine::with_inlined, leading, 0);
         add_percent("%", &AnnotatedLine::with_inlined, leading, 1);
@@ -78,7 +80,7 @@ class LineColumns {
 
   void add_others(size_t column, bool has_inlined, bool has_calls) {
     const auto place = static_cast<unsigned>(column);
-    add_cost("self", &AnnotatedLine::self, column, kSpareSelf + place);
+    add_cost(self_word_, &AnnotatedLine::self, column, kSpareSelf + place);
     add_percent("%", &AnnotatedLine::self, column, LineTable::kSparePercents + place);
     if (has_inlined) {
       add_cost("with inlined", &AnnotatedLine::with_inlined, column, kSpareOthers + place);
@@ -121,6 +123,7 @@ class LineColumns {
 
   const Annotation& answer_;
   LineTable table_;
+  std::string self_word_ = "self";
 };
 
 /// Those of lines, with ratios; nothing else has such.
@@ -247,7 +250,7 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
                       const Style& style, bool is_first) {
   constexpr size_t kLeastName = 12;
   const std::string costs =
-      "  " + costs_text(file.outermost.empty() ? file.self : file.outermost, answer) + "\n";
+      "  " + costs_text(answer.counts_outermost() ? file.outermost : file.self, answer) + "\n";
   std::string name = printable(file.name);
   const std::string_view before = file.is_inlined ? "inlined from " : "";
   if (style.width != 0) {
@@ -258,7 +261,7 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
   out += costs;
   const bool has_inlined =
       std::ranges::any_of(file.inlined, [](const Amount& cost) { return lower_of(cost) != 0; });
-  if (!file.outermost.empty()) {
+  if (answer.counts_outermost()) {
     out +=
         fmt::format("with code inlined here; its own lines: {}\n", costs_text(file.self, answer));
   }

@@ -198,7 +198,8 @@ const InlinedObject* most_expensive_unknown(const InlinedCode& code) {
   int128 all = 0;
   for (const InlinedObject& object : code.objects()) {
     all += object.self;
-    if (!object.is_used && (most == nullptr || object.self > most->self)) {
+    if ((!object.is_used || !object.problem.empty()) &&
+        (most == nullptr || object.self > most->self)) {
       most = &object;
     }
   }

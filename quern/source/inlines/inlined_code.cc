@@ -292,6 +292,9 @@ class InlinedCode::Lookup {
          at = &code.frame(at->outer)) {
       InlineStep step;
       step.file = files.name(at->file);
+      if (step.file == kUnknownName) {
+        continue;  // compilers always name it
+      }
       step.line = at->line;
       step.function = function_of(to, code.function(at->function));
       step.is_repeated = std::any_of(to.steps_.begin() + first, to.steps_.end(),

@@ -61,8 +61,8 @@ class ObjectCode::Units {
  public:
   explicit Units(ObjectFile file)
       : file_(std::move(file)), dwarf_(file_.with_debug_info()), code_(file_.file.code()) {
-    constexpr uint64_t kSmallest = uint64_t{1} << 16;
-    tables_.work_left = std::max(kSmallest, 2 * dwarf_.bytes());
+    constexpr uint64_t kLeast = uint64_t{1} << 15;
+    tables_.add_bytes(std::max(kLeast, dwarf_.bytes()));
     problem_ = dwarf_.problem();
     find_units();
   }
@@ -112,9 +112,7 @@ class ObjectCode::Units {
       Dwarf_Addr base = 0;
       Dwarf_Addr start = 0;
       Dwarf_Addr end = 0;
-      while (tables_.work_left != 0 &&
-             (next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0) {
-        --tables_.work_left;
+      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && tables_.take_work(1)) {
         if (start < end && is_linked(code_, start)) {
           ranges.push_back({start, end, static_cast<uint32_t>(units_.size())});
         }
@@ -136,7 +134,10 @@ class ObjectCode::Units {
                   dwarf_cu_info(unit.entry.cu, nullptr, nullptr, &entry, &split, nullptr, nullptr,
                                 nullptr) == 0 &&
                   dwarf_tag(&split) != DW_TAG_invalid &&
-                  has_whole_texts(dwarf_getelf(dwarf_cu_getdwarf(split.cu)));
+                  is_safe_to_read(dwarf_cu_getdwarf(split.cu));
+      if (has_split) {
+        tables_.add_bytes(described_bytes(dwarf_getelf(dwarf_cu_getdwarf(split.cu))));
+      }
       if (!has_split && problem_.empty()) {
         problem_ = fmt::format("its debug information needs {}, which is not here", name);
       }

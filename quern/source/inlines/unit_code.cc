@@ -12,7 +12,8 @@ namespace quern {
 
 namespace {
 
-constexpr size_t kDeepest = 512;  ///< scopes within each other
+constexpr size_t kDeepest = 512;           ///< scopes within each other
+constexpr uint32_t kDeepestInlined = 128;  ///< functions that were inlined within each other
 
 /// The files of a unit, below the folder it was compiled in.
 class UnitFiles {
@@ -56,23 +57,29 @@ class FrameReader {
 
   /// The problem that ended it; empty: none.
   std::string read(Dwarf_Die unit, FrameRanges& ranges) {
-    enter(unit, InlineFrame::kNone);
+    (void)enter(unit, {});
     while (!scopes_.empty()) {
-      if (tables_->work_left == 0) {
-        return "its debug information names more ranges than its size allows";
-      }
-      --tables_->work_left;
       Scope& scope = scopes_.back();
       Dwarf_Die entry = scope.next;
-      const uint32_t frame = scope.frame;
-      // An entry that says where the next one is could send this back for ever.
+      const Outside outside = scope.outside;
       const Dwarf_Off here = dwarf_dieoffset(&entry);
-      if (dwarf_siblingof(&entry, &scope.next) != 0) {
-        scopes_.pop_back();
-      } else if (dwarf_dieoffset(&scope.next) <= here) {
+      const int found = dwarf_siblingof(&entry, &scope.next);
+      if (found < 0) {
+        return "its debug information is damaged";
+      }
+      // An entry that says where the next one is could send this back for ever.
+      const Dwarf_Off there = found == 0 ? dwarf_dieoffset(&scope.next) : here + 1;
+      if (there <= here) {
         return "its debug information leads back to where it was";
       }
-      if (!visit(entry, frame, ranges)) {
+      if (found != 0) {
+        scopes_.pop_back();
+      }
+      // Without that, all that is below is read to find the next entry.
+      if (!tables_->take_work(1) || !tables_->take_skipped(there - here)) {
+        return "its debug information names more than its size allows";
+      }
+      if (!visit(entry, outside, ranges)) {
         return "its debug information nests too deep";
       }
     }
@@ -80,25 +87,31 @@ class FrameReader {
   }
 
  private:
+  /// What is around an entry.
+  struct Outside {
+    uint32_t frame = InlineFrame::kNone;
+    uint32_t inlined = 0;  ///< how many functions were inlined within each other
+  };
   struct Scope {
     Dwarf_Die next;
-    uint32_t frame;
+    Outside outside;
   };
 
-  bool enter(Dwarf_Die parent, uint32_t frame) {
+  bool enter(Dwarf_Die parent, const Outside& outside) {
     Dwarf_Die child;
     if (dwarf_child(&parent, &child) == 0) {
-      scopes_.push_back({child, frame});
+      scopes_.push_back({child, outside});
     }
-    return scopes_.size() < kDeepest;
+    return scopes_.size() < kDeepest && outside.inlined < kDeepestInlined;
   }
 
-  bool visit(Dwarf_Die entry, uint32_t frame, FrameRanges& ranges) {
+  bool visit(Dwarf_Die entry, const Outside& outside, FrameRanges& ranges) {
     switch (dwarf_tag(&entry)) {
       case DW_TAG_subprogram:
-        return visit_function(entry, InlineFrame{}, ranges);
+        return visit_function(entry, {}, InlineFrame{}, ranges);
       case DW_TAG_inlined_subroutine:
-        return visit_function(entry, call_of(entry, frame), ranges);
+        return visit_function(entry, {outside.frame, outside.inlined + 1},
+                              call_of(entry, outside.frame), ranges);
       case DW_TAG_lexical_block:
       case DW_TAG_try_block:
       case DW_TAG_catch_block:
@@ -108,36 +121,36 @@ class FrameReader {
       case DW_TAG_class_type:
       case DW_TAG_union_type:
       case DW_TAG_enumeration_type:
-        return enter(entry, frame);
+        return enter(entry, outside);
       default:
         return true;
     }
   }
 
-  /// A function is known by its code: one that has none was inlined or optimized away.
-  bool visit_function(Dwarf_Die entry, InlineFrame frame, FrameRanges& ranges) {
+  /// A function is known by its code. One that has none was inlined or optimized away; functions
+  /// that it contains may have some.
+  bool visit_function(Dwarf_Die entry, Outside inside, InlineFrame frame, FrameRanges& ranges) {
     const auto number = static_cast<uint32_t>(tables_->frames.size());
     bool has_code = false;
     ptrdiff_t next = 0;
     Dwarf_Addr base = 0;
     Dwarf_Addr start = 0;
     Dwarf_Addr end = 0;
-    while (tables_->work_left != 0 &&
-           (next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0) {
-      --tables_->work_left;
+    while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && tables_->take_work(1)) {
       if (start < end && is_linked(code_, start)) {
         ranges.push_back({start, end, number});
         has_code = true;
       }
     }
     if (!has_code) {
-      return true;
+      return enter(entry, inside);
     }
     if (const char* const name = linkage_name(&entry)) {
       frame.function = tables_->functions.of(name);
     }
     tables_->frames.push_back(frame);
-    return enter(entry, number);
+    inside.frame = number;
+    return enter(entry, inside);
   }
 
   InlineFrame call_of(Dwarf_Die& entry, uint32_t outer) {
@@ -178,11 +191,13 @@ class FrameReader {
 };
 
 /// The rows of a unit's line table as ranges: each up to the next, of equal addresses the last one.
-std::vector<LayeredRange<CodeRow>> row_ranges(Dwarf_Die unit, UnitFiles& names) {
+std::vector<LayeredRange<CodeRow>> row_ranges(Dwarf_Die unit, UnitFiles& names,
+                                              CodeTables& tables) {
   std::vector<LayeredRange<CodeRow>> ranges;
   Dwarf_Lines* lines = nullptr;
   size_t count = 0;
-  if (dwarf_getsrclines(&unit, &lines, &count) != 0) {
+  // Hostile units may share one table.
+  if (dwarf_getsrclines(&unit, &lines, &count) != 0 || !tables.take_work(count)) {
     return ranges;
   }
   const char* last_name = nullptr;
@@ -227,9 +242,11 @@ uint32_t TextNumbers::of(std::string_view text) {
 }
 
 bool is_linked(std::span<const AddressRange> code, uint64_t start) {
-  return code.empty() || std::ranges::any_of(code, [start](const AddressRange& range) {
-           return range.contains(start);
-         });
+  if (code.empty()) {
+    return true;
+  }
+  const auto behind = std::ranges::upper_bound(code, start, {}, &AddressRange::first);
+  return behind != code.begin() && (behind - 1)->contains(start);
 }
 
 UnitCode read_unit(Dwarf_Die unit, Dwarf_Die* split, std::span<const AddressRange> code,
@@ -240,7 +257,7 @@ UnitCode read_unit(Dwarf_Die unit, Dwarf_Die* split, std::span<const AddressRang
   FrameRanges ranges;
   result.problem = FrameReader(functions, names, code, tables).read(functions, ranges);
   result.frames = AddressMap<uint32_t>(std::move(ranges), InlineFrame::kNone);
-  result.rows = AddressMap<CodeRow>(row_ranges(unit, names), CodeRow());
+  result.rows = AddressMap<CodeRow>(row_ranges(unit, names, tables), CodeRow());
   return result;
 }
 

@@ -37,7 +37,25 @@ class TextNumbers {
 struct CodeTables {
   TextNumbers files, functions;
   std::vector<InlineFrame> frames;
-  uint64_t work_left = 0;  ///< steps until an object is too large to be sound
+  // What is left until there is more than a sound object of this size has:
+  uint64_t work_left = 0;     ///< entries, ranges and rows
+  uint64_t skipped_left = 0;  ///< bytes
+
+  /// False: that is too much.
+  bool take_work(uint64_t steps) { return take(work_left, steps); }
+  bool take_skipped(uint64_t bytes) { return take(skipped_left, bytes); }
+  void add_bytes(uint64_t bytes) {
+    constexpr uint64_t kDepth = 32;  // of entries that do not say where the next one is
+    work_left += 2 * bytes;
+    skipped_left += kDepth * bytes;
+  }
+
+ private:
+  static bool take(uint64_t& left, uint64_t amount) {
+    const bool is_enough = amount <= left;
+    left -= is_enough ? amount : left;
+    return is_enough;
+  }
 };
 
 struct CodeRow {
@@ -53,7 +71,7 @@ struct UnitCode {
 };
 
 /// Reads the unit with this entry; `split` has its functions if they are in a file of their own.
-/// Ranges outside `code` are those of functions that the linker left out.
+/// Ranges outside `code`, which ascends, are those of functions that the linker left out.
 [[nodiscard]] UnitCode read_unit(Dwarf_Die unit, Dwarf_Die* split,
                                  std::span<const AddressRange> code, CodeTables& tables);
 

@@ -45,7 +45,7 @@ struct LineSums {
   DenseIndex<FileLine> keys;
   CostRows selfs;    ///< by key: a cell a column, those beside too
   CostRows inlined;  ///< by key: what was inlined there, without self costs
-  RowMarks marks;
+  RowMarks self_marks, inlined_marks;
   std::vector<FunctionId> functions;  ///< by key: the first with costs there
   std::vector<bool> is_shared;        ///< by key: others have some too, or it is not known which
   bool has_lines = false;
@@ -90,7 +90,7 @@ void LineSums::add(const CodeCosts& costs, size_t spot, Lines::Of rows) {
   const NameId file = costs.file(at);
   const bool has_line = rows == Lines::Of::kLine && file != kUnknownName;
   const FileLine own{has_line ? at.line : 0, file};
-  const auto add_to = [&](CostRows& sums, uint32_t row) {
+  const auto add_to = [&](CostRows& sums, RowMarks& marks, uint32_t row) {
     add_function(row, at.function);
     if (costs.is_self_estimated(spot)) [[unlikely]] {
       marks.mark(row);
@@ -99,11 +99,11 @@ void LineSums::add(const CodeCosts& costs, size_t spot, Lines::Of rows) {
       sums.add(row, column, costs.self(spot, column));
     }
   };
-  add_to(selfs, row_of(own));
+  add_to(selfs, self_marks, row_of(own));
   for (const InlineStep& step : costs.steps(at)) {
     const FileLine outer{step.line, step.file};
     if (!step.is_repeated && outer != own) {
-      add_to(inlined, row_of(outer));
+      add_to(inlined, inlined_marks, row_of(outer));
     }
   }
 }
@@ -125,7 +125,7 @@ void LineSums::add_stacks(const Profile& profile, const Selection& selection,
     selfs.add(row, column, rest[column]);
   }
   if (selection.has_estimates) {
-    marks.mark(row);
+    self_marks.mark(row);
   }
 }
 
@@ -214,12 +214,12 @@ struct Lines::State : RankedRows {
   }
 
   [[nodiscard]] Amount self(uint32_t row, size_t column) const {
-    return amount_of(sums.selfs.at(row, column), sums.marks.has(row));
+    return amount_of(sums.selfs.at(row, column), sums.self_marks.has(row));
   }
 
   [[nodiscard]] Amount with_inlined(uint32_t row, size_t column) const {
     return amount_of(sums.selfs.at(row, column) + sums.inlined.at(row, column),
-                     sums.marks.has(row));
+                     sums.self_marks.has(row) || sums.inlined_marks.has(row));
   }
 
   [[nodiscard]] ComputedRow computed(uint32_t row) const {
@@ -231,7 +231,7 @@ struct Lines::State : RankedRows {
   [[nodiscard]] std::vector<Amount> sum_of(std::span<const uint32_t> rows) const {
     return sums_of(
         selection, rows, [this](uint32_t row, size_t column) { return sums.selfs.at(row, column); },
-        [](size_t) { return false; }, [this](uint32_t row) { return sums.marks.has(row); });
+        [](size_t) { return false; }, [this](uint32_t row) { return sums.self_marks.has(row); });
   }
 
   Of of;

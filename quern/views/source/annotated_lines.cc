@@ -360,6 +360,9 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     }
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
     if (!own.empty() || !called.empty()) {
+      if (choice.knows_inlined) {
+        line.with_inlined.resize(selection_->columns.size(), Exact{0});
+      }
       line.with_calls = with_calls(own.empty() ? std::nullopt : std::optional(own.front()), called,
                                    choice.totals);
     }

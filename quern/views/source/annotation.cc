@@ -336,6 +336,10 @@ bool Annotation::could_have_addresses() const {
          });
 }
 
+bool Annotation::counts_outermost() const {
+  return state_->counts_outermost();
+}
+
 bool Annotation::knows_inlined() const {
   return inlined().is_known();
 }

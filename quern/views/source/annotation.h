@@ -198,10 +198,11 @@ class Annotation {
   [[nodiscard]] size_t shown() const;
   /// What is known of inlined code.
   [[nodiscard]] const InlinedCode& inlined() const;
+  /// Whether a cost counts for its outermost line in the ranking of files and in the accounting.
+  [[nodiscard]] bool counts_outermost() const;
   /// Whether the profile has no addresses, but its profiler could have recorded some.
   [[nodiscard]] bool could_have_addresses() const;
-  /// Whether lines have costs with what was inlined there. Files are then ranked, and all costs are
-  /// accounted for, by the outermost line; unless one file is asked for.
+  /// Whether lines have costs with what was inlined there.
   [[nodiscard]] bool knows_inlined() const;
   /// Whether the profile records calls; without any, inclusive costs are self costs.
   [[nodiscard]] bool has_calls() const;
