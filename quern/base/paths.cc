@@ -2,6 +2,7 @@
 #include "quern/base/paths.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace quern {
 
@@ -16,6 +17,10 @@ std::string without_dot_folders(std::string_view path) {
     path.remove_prefix(end);
   }
   return out;
+}
+
+std::string without_dots(std::string_view path) {
+  return std::filesystem::path(path).lexically_normal().string();
 }
 
 }  // namespace quern

@@ -12,4 +12,7 @@ namespace quern {
 /// the folder before it may be a link.
 [[nodiscard]] std::string without_dot_folders(std::string_view path);
 
+/// "/a.c" of "/b/../a.c" and "/./a.c", as if no folder were a link: to compare names.
+[[nodiscard]] std::string without_dots(std::string_view path);
+
 }  // namespace quern

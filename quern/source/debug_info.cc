@@ -70,10 +70,7 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
 /// Adds the files of one unit's line table.
 void add_sources(Dwarf_Die& unit, std::set<std::string>& sources) {
   constexpr size_t kMost = size_t{1} << 20;  // of all units: a hostile table may name any number
-  Dwarf_Attribute attribute;
-  const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
-                                 ? dwarf_formstring(&attribute)
-                                 : nullptr;
+  const char* const folder = text_attribute(unit, DW_AT_comp_dir);
   Dwarf_Files* files = nullptr;
   size_t count = 0;
   if (dwarf_getsrcfiles(&unit, &files, &count) != 0) {

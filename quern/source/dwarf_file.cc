@@ -111,6 +111,11 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
   dwarf_setalt(dwarf_.get(), supplement_.get());
 }
 
+const char* text_attribute(Dwarf_Die& entry, unsigned kind) {
+  Dwarf_Attribute attribute;
+  return dwarf_attr(&entry, kind, &attribute) != nullptr ? dwarf_formstring(&attribute) : nullptr;
+}
+
 const char* linkage_name(Dwarf_Die* function) {
   Dwarf_Attribute attribute;
   for (const unsigned kind : {unsigned{DW_AT_linkage_name}, unsigned{DW_AT_MIPS_linkage_name}}) {

@@ -55,6 +55,9 @@ class DwarfFile {
 /// The bytes of all sections that describe functions, unpacked.
 [[nodiscard]] uint64_t described_bytes(Elf* elf);
 
+/// An attribute of the entry itself; null: it has none of this kind that is a text.
+[[nodiscard]] const char* text_attribute(Dwarf_Die& entry, unsigned kind);
+
 /// The mangled name of a function, which symbol tables have too; C functions have only a plain one.
 /// Old compilers used the MIPS attribute for it. Null: it has none.
 [[nodiscard]] const char* linkage_name(Dwarf_Die* function);

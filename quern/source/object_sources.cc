@@ -2,20 +2,12 @@
 #include "quern/source/object_sources.h"
 
 #include <algorithm>
-#include <filesystem>
 
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 
 namespace quern {
-namespace {
-
-/// "/b/../a.c" and "/./a.c" are "/a.c".
-std::string without_dots(std::string_view path) {
-  return std::filesystem::path(path).lexically_normal().string();
-}
-
-}  // namespace
 
 std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name) {
   constexpr size_t kEnough = 8;

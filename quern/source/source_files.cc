@@ -134,14 +134,9 @@ class SourceFiles::Search {
 
   /// With its prefix mapped, then as it is.
   bool as_recorded(std::string_view path) {
-    const PathMap* longest = nullptr;
     const SourcePlaces& places = files_.places_;
-    for (const PathMap& map : places.posted_maps ? *places.posted_maps : places.maps) {
-      if (is_below(path, map.from) &&
-          (longest == nullptr || map.from.size() > longest->from.size())) {
-        longest = &map;
-      }
-    }
+    const PathMap* const longest =
+        longest_map(places.posted_maps ? *places.posted_maps : places.maps, path);
     return (longest != nullptr &&
             attempt(joined(longest->to, path.substr(longest->from.size())))) ||
            attempt(std::string(path));
@@ -151,9 +146,8 @@ class SourceFiles::Search {
   [[nodiscard]] std::vector<std::string> folders_of(std::span<const std::string> objects) const {
     std::vector<std::string> folders;
     for (const ObjectFolder& each : files_.places_.object_folders) {
-      if (std::ranges::any_of(objects, [&each](const std::string& object) {
-            return object == each.object || object.ends_with("/" + each.object);
-          })) {
+      if (std::ranges::any_of(
+              objects, [&each](const std::string& object) { return is_for(each, object); })) {
         folders.push_back(each.folder);
       }
     }

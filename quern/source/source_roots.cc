@@ -100,6 +100,21 @@ bool is_below(std::string_view path, std::string_view prefix) {
          (path.size() == prefix.size() || prefix.ends_with('/') || path[prefix.size()] == '/');
 }
 
+const PathMap* longest_map(std::span<const PathMap> maps, std::string_view path) {
+  const PathMap* longest = nullptr;
+  for (const PathMap& map : maps) {
+    if (is_below(path, map.from) &&
+        (longest == nullptr || map.from.size() > longest->from.size())) {
+      longest = &map;
+    }
+  }
+  return longest;
+}
+
+bool is_for(const ObjectFolder& folder, std::string_view object) {
+  return object == folder.object || object.ends_with("/" + folder.object);
+}
+
 bool has_hidden_name(std::string_view path) {
   return path.find("/.") != std::string_view::npos;
 }

@@ -32,6 +32,10 @@ class SourceRoots {
 
 /// Whether `path` is `prefix` or below it.
 [[nodiscard]] bool is_below(std::string_view path, std::string_view prefix);
+/// Of several maps that match, the one with the longest `from`; null: none does.
+[[nodiscard]] const PathMap* longest_map(std::span<const PathMap> maps, std::string_view path);
+/// Whether the folder is for this object.
+[[nodiscard]] bool is_for(const ObjectFolder& folder, std::string_view object);
 
 /// Whether a name in an absolute path without dots begins with a dot.
 [[nodiscard]] bool has_hidden_name(std::string_view path);

@@ -34,7 +34,6 @@ class AddressMap {
   /// What no range covers has the value `none`. Takes n log n steps, however ranges overlap.
   AddressMap(std::vector<LayeredRange<Value>> ranges, const Value& none);
 
-  [[nodiscard]] bool empty() const { return stretches_.empty(); }
   /// Null: before the first range.
   [[nodiscard]] const Value* find(uint64_t address, Hint& hint) const {
     // The same stretch as before, or the next one, as one instruction follows another.

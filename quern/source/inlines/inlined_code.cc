@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <deque>
 #include <expected>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/source/demangle.h"
 #include "quern/source/inlines/object_code.h"
@@ -23,18 +23,11 @@ namespace {
 /// The folders of options first, then the recorded path: where an object may lie.
 std::vector<std::string> places_of_object(const std::string& object, const SourcePlaces& places) {
   std::vector<std::string> candidates;
-  const PathMap* longest = nullptr;
-  for (const PathMap& map : places.maps) {
-    if (is_below(object, map.from) &&
-        (longest == nullptr || map.from.size() > longest->from.size())) {
-      longest = &map;
-    }
-  }
-  if (longest != nullptr) {
+  if (const PathMap* const longest = longest_map(places.maps, object)) {
     candidates.push_back(longest->to + object.substr(longest->from.size()));
   }
   for (const ObjectFolder& each : places.object_folders) {
-    if (object == each.object || object.ends_with("/" + each.object)) {
+    if (is_for(each, object)) {
       for (std::string_view rest = object; !rest.empty();) {
         candidates.push_back(each.folder + "/" + std::string(rest));
         const size_t slash = rest.find('/', rest.starts_with('/') ? 1 : 0);
@@ -44,10 +37,6 @@ std::vector<std::string> places_of_object(const std::string& object, const Sourc
   }
   candidates.push_back(object);
   return candidates;
-}
-
-std::string without_dots(std::string_view path) {
-  return std::filesystem::path(path).lexically_normal().string();
 }
 
 /// Whether a profile has a name with a folder in front that does not belong there: of clang's DWARF
@@ -87,14 +76,15 @@ class InlinedCode::Lookup {
     if (object_ == nullptr) {
       return 0;
     }
-    to.objects_[object_->number].self += self_cost(record);
+    const int128 cost = self_cost(record);
+    to.objects_[object_->number].self += cost;
     if (!object_->code) {
       return 0;
     }
     const InstructionPlace place = object_->code->at(record.at.address);
     bool has_file = true;
     if (record.file != kUnknownName && has_line(kinds, record.at.line)) {
-      has_file = compare(to, place, record);
+      has_file = compare(to, place, record, cost);
     }
     if (!has_file) [[unlikely]] {
       return number(to, place.frame, place.file);
@@ -236,9 +226,8 @@ class InlinedCode::Lookup {
   /// False: the file's name is wrong. Lines alone decide whether an object counts: if two rows of a
   /// line table that follow each other have one number, but not one file, Valgrind takes both for
   /// the file of the first.
-  bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record) {
+  bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record, int128 cost) {
     InlinedObject& told = to.objects_[object_->number];
-    const int128 cost = self_cost(record);
     told.recorded += cost;
     if (place.line != record.at.line) {
       return true;

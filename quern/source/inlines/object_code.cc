@@ -24,11 +24,8 @@ namespace fs = std::filesystem;
 
 /// The name of the file that has a unit's functions; empty: they are in the unit itself.
 std::string split_name(Dwarf_Die& unit) {
-  Dwarf_Attribute attribute;
   for (const unsigned kind : {unsigned{DW_AT_dwo_name}, unsigned{DW_AT_GNU_dwo_name}}) {
-    const char* const name =
-        dwarf_attr(&unit, kind, &attribute) != nullptr ? dwarf_formstring(&attribute) : nullptr;
-    if (name != nullptr) {
+    if (const char* const name = text_attribute(unit, kind)) {
       return name;
     }
   }
@@ -37,10 +34,7 @@ std::string split_name(Dwarf_Die& unit) {
 
 /// Whether libdw may look for that file: it opens whatever has its name, and would wait for a pipe.
 bool is_safe_to_open(Dwarf_Die& unit, const std::string& name, const std::string& object) {
-  Dwarf_Attribute attribute;
-  const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
-                                 ? dwarf_formstring(&attribute)
-                                 : nullptr;
+  const char* const folder = text_attribute(unit, DW_AT_comp_dir);
   const std::string place = resolve_links(object).value_or(object);
   const std::string beside = place.substr(0, place.rfind('/') + 1);
   bool is_safe = true;

@@ -19,10 +19,7 @@ constexpr uint32_t kDeepestInlined = 128;  ///< functions that were inlined with
 class UnitFiles {
  public:
   UnitFiles(Dwarf_Die unit, TextNumbers& numbers) : numbers_(numbers) {
-    Dwarf_Attribute attribute;
-    const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
-                                   ? dwarf_formstring(&attribute)
-                                   : nullptr;
+    const char* const folder = text_attribute(unit, DW_AT_comp_dir);
     folder_ = folder != nullptr && *folder != '\0' ? std::string(folder) + '/' : std::string();
   }
   /// libdw puts the folder before some relative names, but not before all.

@@ -26,7 +26,7 @@ namespace quern {
   return line != 0 && kinds.knows(line);
 }
 
-/// Instructions that nothing tells apart.
+/// Instructions without a difference.
 struct CodeSpot {
   uint64_t line = 0;    ///< 0: not known
   FunctionId function;  ///< that the profile names
@@ -96,7 +96,7 @@ class CodeCosts {
   }
   [[nodiscard]] bool is_call_estimated(size_t row) const { return call_marks_.has(row); }
 
-  /// Functions and files of calls that are told by exact stacks instead.
+  /// Functions and files of calls whose costs come from exact stacks instead.
   [[nodiscard]] size_t silent_calls() const { return silent_calls_.size(); }
   [[nodiscard]] const CodeSpot& silent_call(size_t row) const { return silent_calls_[row]; }
 
