@@ -6,6 +6,7 @@ usage: checkers_test.py
 Each case is a made-up project of a file or two in a temporary folder.
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,6 +39,8 @@ class Layers(unittest.TestCase):
         self.assertEqual((code, text in said), (expected, True), said)
 
     def check_compiled(self, files, expected):
+        if not shutil.which("clang++-19"):
+            self.skipTest("there is no clang++-19; ./dev check has it")
         with tempfile.TemporaryDirectory() as build:
             with open(os.path.join(build, "compile_commands.json"), "w", encoding="utf-8") as out:
                 out.write("[]")
@@ -128,6 +131,14 @@ class Layers(unittest.TestCase):
         self.check_compiled(files, 1)
         files["quern/base/a.cc"] = files["quern/base/a.cc"].replace(" + z", "")
         self.check_compiled(files, 0)
+
+    def test_what_many_files_begin_with_hides_nothing_from_others(self):
+        files = {"quern/base/a%d.cc" % each: '#include "quern/base/a.h"\nint y%d = x;\n' % each
+                 for each in range(9)}
+        files["quern/base/a.h"] = HEAD + "inline int x = 1;\n"
+        self.check_compiled(files, 0)
+        self.check_compiled(dict(files, **{"quern/base/b.cc": "int b = x;\n"}), 1)
+        self.check_compiled(dict(files, **{"quern/base/a.h": HEAD + "inline Missing x;\n"}), 1)
 
 
 class Words(unittest.TestCase):

@@ -45,6 +45,10 @@ MOST_FILES = 40
 # Folders of rooms that still include each other; what a filter is made of is to be cut in two.
 KNOWN_CIRCLES = [{"quern/workspace", "quern/workspace/filters", "quern/workspace/load",
                   "quern/workspace/save"}]
+# The one that reads what it has precompiled fastest.
+COMPILER = "clang++-19"
+# What a header takes beside those of quern/ that it includes, in bytes of those.
+STANDARD_LIBRARY = 40000
 # Folders outside quern/ whose files may include every room.
 OUTSIDE = ("fuzz", "bench", "tests")
 
@@ -231,18 +235,88 @@ def to_compile(graph):
     return alone + [path for path in own if path.endswith(".h") and path not in shown]
 
 
-def compile_alone(root, build, path, flags):
-    """What the compiler says about one source, or about a file that includes nothing but a header."""
-    source = os.path.join(root, path)
-    if path.endswith(".h"):
-        source = os.path.join(build, "alone", path.replace("/", "_") + ".cc")
+def headers_within(graph):
+    """path -> the headers of quern/ that it includes, also through others."""
+    within = {}
+
+    def of(path):
+        if path not in within:
+            within[path] = set()  # of a circle, which is reported elsewhere
+            within[path] = set(graph.get(path, ())) | {
+                header for included in graph.get(path, ()) for header in of(included)}
+        return within[path]
+    for path in graph:
+        of(path)
+    return within
+
+
+def precompiled(graph, sizes, compiled):
+    """Which headers to compile once, and the one that each file begins with. A file begins only
+    with what it includes itself, so this hides nothing that a file forgets to include."""
+    within = headers_within(graph)
+
+    def weight(header):
+        return sum(sizes.get(each, 0) for each in within[header] | {header}) + STANDARD_LIBRARY
+    weights = {path: weight(path) for path in graph if path.endswith(".h")}
+    best = dict.fromkeys(compiled)
+    users = {header: [path for path in compiled if header in within[path]] for header in weights}
+
+    def saved(header):
+        return sum(max(0, weights[header] - weights.get(best[path], 0))
+                   for path in users[header]) - 2 * weights[header]
+    while True:
+        header = max(sorted(weights), key=saved, default=None)
+        if header is None or saved(header) <= 0:
+            return {path: found for path, found in best.items() if found}
+        best.update((path, header) for path in users[header]
+                    if weights[header] > weights.get(best[path], 0))
+
+
+class Compiler:
+    """Compiles files of quern/ alone, with the flags of a build folder."""
+
+    def __init__(self, root, build):
+        self.root = root
+        self.flags = flags_by_room(build)
+        self.folder = os.path.join(os.path.abspath(build), "alone")
+        self.ready = {}
+        os.makedirs(self.folder, exist_ok=True)
+
+    def run(self, path, *arguments):
+        """What the compiler says, or None."""
+        flags = self.flags.get(room_of(path), [])
+        done = subprocess.run([COMPILER, "-std=c++23", "-Wall", "-Wextra", "-I", self.root, *flags,
+                               *arguments], text=True, capture_output=True)
+        return done.stderr if done.returncode or done.stderr else None
+
+    def written(self, path):
+        """A file that includes nothing but this header."""
+        source = os.path.join(self.folder, path.replace("/", "_") + ".cc")
         with open(source, "w", encoding="utf-8") as file:
             file.write('#include "%s"\n' % path)
-    cached = [shutil.which("ccache")] if shutil.which("ccache") else []
-    command = [*cached, os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
-               "-I", root, *flags, source]
-    done = subprocess.run(command, text=True, capture_output=True)
-    return done.stderr if done.returncode or done.stderr else None
+        return source
+
+    def precompile(self, header):
+        to = os.path.join(self.folder, header.replace("/", "_") + ".pch")
+        said = self.run(header, "-x", "c++-header", self.written(header), "-o", to)
+        if not said:
+            self.ready[header] = to
+        return said
+
+    def check(self, path, header):
+        source = self.written(path) if path.endswith(".h") else os.path.join(self.root, path)
+        begins = ["-include-pch", self.ready[header]] if header in self.ready else []
+        return self.run(path, "-fsyntax-only", *begins, source)
+
+    def problems(self, graph, texts, compiled):
+        begins = precompiled(graph, {path: len(text) for path, text in texts.items()}, compiled)
+        headers = sorted(set(begins.values()))
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            said = dict(zip(headers, pool.map(self.precompile, headers)))
+            rest = [path for path in compiled if path not in said]
+            said.update(zip(rest, pool.map(lambda path: self.check(path, begins.get(path)), rest)))
+        shutil.rmtree(self.folder)
+        return ["%s does not compile alone:\n%s" % pair for pair in said.items() if pair[1]]
 
 
 def main():
@@ -277,14 +351,7 @@ def main():
     done = set(first_sources(root, build)) if build else set()
     compiled = [path for path in to_compile(graph) if path not in done] if build else []
     if compiled:
-        flags = flags_by_room(build)
-        build = os.path.abspath(build)
-        os.makedirs(os.path.join(build, "alone"), exist_ok=True)
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            said = pool.map(lambda path: compile_alone(root, build, path, flags.get(room_of(path), [])),
-                            compiled)
-            problems += ["%s does not compile alone:\n%s" % pair
-                         for pair in zip(compiled, said) if pair[1]]
+        problems += Compiler(root, build).problems(graph, texts, compiled)
     print("\n".join(problems) or "check_layers: %d files, %d compiled alone, all right"
           % (len(graph), len(compiled)))
     sys.exit(1 if problems else 0)
