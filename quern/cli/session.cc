@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <span>
@@ -51,7 +52,7 @@ Session::Session(const Arguments& arguments, const TerminalFacts& facts, const R
 
 OpenOptions Session::open_options(Keep keep) const {
   OpenOptions options = arguments_->reading;
-  options.keep = keep;
+  options.keep = arguments_->inlines == Inlines::kFunction ? Keep::kAll : keep;
   options.names = names();
   options.adds_declared_costs = !arguments_->command->abilities.writes_profiles;
   if (arguments_->cache) {
@@ -176,8 +177,18 @@ Result<Opened> Session::read(std::span<const std::string> files, const OpenOptio
   return opened;
 }
 
+/// Makes functions of inlined ones, if that is asked for.
+void Session::split_inlined(Opened& opened) const {
+  if (arguments_->inlines == Inlines::kFunction) {
+    SourcePlaces places = places_of(*arguments_, std::array{opened.profile.get()});
+    places.asks_inlined = true;
+    opened = with_inlined_functions(std::move(opened), places);
+  }
+}
+
 /// What the filters make of a profile; itself where there are none.
 Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Renames renames) {
+  split_inlined(opened);
   Transform how = arguments_->filters;
   how.names = matched_names();
   if (renames == Renames::kLeft) {
@@ -203,6 +214,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
       return failure(read.error());
     }
     baseline = std::move(*read);
+    split_inlined(baseline);
     how.baseline = baseline.profile.get();
   }
   if (!arguments_->events.empty()) {

@@ -49,12 +49,9 @@ struct AskedProfile {
   [[nodiscard]] const Profile& profile() const { return *opened.profile; }
 };
 
-/// Where the options say that sources are, and the folders of the profiles' inputs.
+/// Where the options say that sources and objects are, and the folders of the profiles' inputs.
 [[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
                                      std::span<const Profile* const> profiles);
-
-/// Where its objects are, to ask them what was inlined; nowhere with --inlines off.
-[[nodiscard]] SourcePlaces object_places(const Arguments& arguments, const Profile& profile);
 
 /// Creates the file of an answer. Errors: those of create_output(). An answer never replaces a
 /// profile that it is about, and no hint proposes to replace another one.
@@ -166,6 +163,7 @@ class Session {
   [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
   /// A bar, unless `options` tell somebody else how far reading has come, or nobody would see it.
   [[nodiscard]] std::unique_ptr<ProgressBar> progress_for(const OpenOptions& options) const;
+  void split_inlined(Opened& opened) const;
   [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options, Renames renames);
   [[nodiscard]] OpenOptions open_options(Keep keep) const;
   Result<Opened> open_with(std::span<const std::string> files, const OpenOptions& options,

@@ -23,7 +23,8 @@ namespace {
 /// Whether it makes of the input what an answer is about.
 bool chooses_data(const Option& option) {
   return option.group == OptionGroup::kFilters || option.group == OptionGroup::kParts ||
-         option.group == OptionGroup::kNames || option.group == OptionGroup::kEvents;
+         option.group == OptionGroup::kInlines || option.group == OptionGroup::kNames ||
+         option.group == OptionGroup::kEvents;
 }
 
 /// Whether another reading of the input could follow without it.
@@ -135,15 +136,10 @@ bool has_source(const RowName& name, const Arguments& arguments,
 
 }  // namespace
 
-SourcePlaces object_places(const Arguments& arguments, const Profile& profile) {
-  SourcePlaces places = places_of(arguments, std::array{&profile});
-  places.asks_objects = arguments.inlines == Inlines::kLine;
-  return places;
-}
-
 SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
   SourcePlaces places = arguments.sources;
   places.proposes = true;
+  places.asks_inlined = arguments.inlines == Inlines::kLine;
   for (const Profile* const profile : profiles) {
     for (const InputInfo& input : profile->inputs()) {
       places.inputs.push_back(input.name);

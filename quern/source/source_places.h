@@ -29,6 +29,7 @@ struct SourcePlaces {
   std::vector<ObjectFolder> object_folders = {};
   std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
   bool asks_objects = true;              ///< whether debug information is read
+  bool asks_inlined = true;              ///< and whether it is asked what was inlined where
   /// What is known of objects, by all that copy these places; never null.
   std::shared_ptr<ObjectSources> objects = std::make_shared<ObjectSources>();
   /// Maps to use instead of `maps`, from someone who is not the user: they never allow a file to

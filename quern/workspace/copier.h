@@ -30,6 +30,8 @@ class Copier {
   [[nodiscard]] bool is_too_entangled() const { return records_.is_too_entangled(); }
   /// All costs are multiplied; no filters work then.
   void scale(std::span<const EventFactor> factors);
+  /// Inlined functions become functions; no filters work then.
+  void split(InlinedFunctions& inlined) { records_.split(inlined); }
   /// Once `stop` asks for an end it ends, and nothing that was copied counts.
   void copy(const std::stop_token& stop);
 

@@ -292,4 +292,29 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   return result;
 }
 
+Opened with_inlined_functions(Opened opened, const SourcePlaces& places) {
+  const Profile& profile = *opened.profile;
+  InlinedFunctions inlined(profile, places);
+  if (const std::string note = inlined.code().note(); !note.empty()) {
+    opened.notes.push_back(note);
+  }
+  if (!inlined.code().is_known()) {
+    return opened;
+  }
+  ProfileBuilder builder(Keep::kAll);
+  const StackFilters no_filters;
+  const Renaming no_renaming;
+  const ScaleRules no_scale;
+  NewFunctions functions(profile, no_renaming, {}, builder);
+  Copier copier(profile, no_filters, no_scale, functions, nullptr, false, builder);
+  copier.split(inlined);
+  copier.copy({});
+  builder.count_as(profile.counts());
+  if (profile.is_selected()) {
+    builder.count_as_selected();
+  }
+  opened.profile = builder.finish();
+  return opened;
+}
+
 }  // namespace quern

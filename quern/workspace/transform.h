@@ -16,6 +16,7 @@
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
+#include "quern/source/source_places.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -72,6 +73,11 @@ struct Transform {
            parts.has_value();
   }
 };
+
+/// The profile in which inlined functions are functions of their own, called "NAME (inlined)", as
+/// far as its addresses and the debug information of its objects tell them; itself where they tell
+/// nothing. It was read with Keep::kAll.
+[[nodiscard]] Opened with_inlined_functions(Opened opened, const SourcePlaces& places);
 
 /// The names of those functions that limits leave nothing else of.
 inline constexpr std::string_view kOutsideLimits = "(outside limits)";

@@ -81,53 +81,79 @@ def answers(command, addresses):
     return done.stdout.splitlines()
 
 
-def of_addr2line(object_file, addresses):
-    """By address the lines from the innermost outward."""
-    chains, chain = {}, None
-    rows = answers(["addr2line", "-i", "-a", "-e", object_file], addresses)
-    for row in rows:
+def frames_of(command, addresses):
+    """By address, from the innermost outward: the function, as the object names it, and its place."""
+    frames, chain, function = {}, None, None
+    for row in answers(command, addresses):
         if row.startswith("0x"):
-            chain = chains.setdefault(int(row, 16), [])
-        else:
-            chain.append(place_of(row))
-    return chains
+            chain = frames.setdefault(int(row, 16), [])
+        elif row and function is None:
+            function = row
+        elif row:
+            chain.append((function, place_of(row)))
+            function = None
+    return frames
+
+
+def of_addr2line(object_file, addresses):
+    return frames_of(["addr2line", "-i", "-f", "-a", "-e", object_file], addresses)
 
 
 def of_llvm(object_file, addresses):
-    rows = answers(["llvm-symbolizer-19", "--inlines", "--output-style=GNU", "--functions=none", "-a",
-                    "--obj=" + object_file], addresses)
-    chains, chain = {}, None
-    for row in rows:
-        if row.startswith("0x"):
-            chain = chains.setdefault(int(row, 16), [])
-        elif row:
-            chain.append(place_of(row))
-    return chains
+    return frames_of(["llvm-symbolizer-19", "--inlines", "--output-style=GNU", "--functions=linkage", "--no-demangle",
+                      "-a", "--obj=" + object_file], addresses)
 
 
-def sums(costs, objects, read):
+def frames_in(costs, objects, read):
+    """By object and address, of objects that are among `objects`: their paths, by name."""
+    return {name: read(path, sorted({place[1] for place in costs.by_place if place[0] == name}))
+            for name, path in objects.items()}
+
+
+def sums(costs, frames):
     """By line: the costs that were recorded there, and those of instructions that have it anywhere in their chain. Of
-    objects that are not among `objects` (their paths, by name) only the recorded lines are known."""
-    chains = {}
-    for name, path in objects.items():
-        addresses = sorted({place[1] for place in costs.by_place if place[0] == name})
-        chains[name] = read(path, addresses)
+    objects that have no `frames` only the recorded lines are known."""
     own, inlined = collections.Counter(), collections.Counter()
     for (name, address, file, line), cost in costs.by_place.items():
         recorded = (path_of(file), line)
-        chain = chains.get(name, {}).get(address) or [recorded]
+        chain = frames.get(name, {}).get(address, [])
         own[recorded] += cost
-        for place in {recorded, *chain[1:]}:
+        for place in {recorded, *(place for _, place in chain[1:])}:
             inlined[place] += cost
     return own, inlined
 
 
+def inlined_functions(costs, frames):
+    """By readable name: what the code of inlined functions costs itself."""
+    own = collections.Counter()
+    for (name, address, _, _), cost in costs.by_place.items():
+        chain = frames.get(name, {}).get(address, [])
+        if len(chain) > 1:
+            own[chain[0][0]] += cost
+    return by_name(own)
+
+
+def by_name(own):
+    """Names are readable, and have no blanks: demanglers differ in where they put them."""
+    names = texts = list(own)
+    for demangler in ("llvm-cxxfilt-19", "c++filt"):  # each reads names that the other cannot
+        done = subprocess.run([demangler], input="\n".join(texts), stdout=subprocess.PIPE, text=True, check=True)
+        texts = done.stdout.splitlines()
+    readable = collections.Counter()
+    for name, text in zip(names, texts):
+        readable[text.replace(" ", "")] += own[name]
+    return readable
+
+
 def agreed(costs, objects):
-    """By line what both readers say of it, where they say the same: (self, with_inlined)."""
-    one, other = sums(costs, objects, of_addr2line), sums(costs, objects, of_llvm)
-    both = {}
+    """What both readers say, where they say the same: by line (self, with_inlined), and by name of an inlined function
+    its self cost."""
+    frames = [frames_in(costs, objects, read) for read in (of_addr2line, of_llvm)]
+    one, other = (sums(costs, each) for each in frames)
+    lines = {}
     for place in set(one[1]) | set(other[1]):
         results = [(own[place], inlined[place]) for own, inlined in (one, other)]
         if place[0] and place[1] and results[0] == results[1]:
-            both[place] = results[0]
-    return both
+            lines[place] = results[0]
+    one, other = (inlined_functions(costs, each) for each in frames)
+    return lines, {name: cost for name, cost in one.items() if other[name] == cost}

@@ -5,8 +5,8 @@
 usage: run.py QUERN
 
 Programs are compiled in many ways and recorded with Callgrind. For each line on which addr2line and llvm-symbolizer
-agree, `self` and `with_inlined` of `quern annotate` are their results to the unit. Then what quern says of objects that
-it must not or cannot use. Ends with 77 (skipped) without Valgrind or one of the readers; ways to compile whose program
+agree, `self` and `with_inlined` of `quern annotate` are their results to the unit; so are the self costs of inlined
+functions with `--inlines function`. Then what quern says of objects that it must not or cannot use. Ends with 77 (skipped) without Valgrind or one of the readers; ways to compile whose program
 is missing are named and left out.
 """
 import collections
@@ -49,6 +49,7 @@ WAYS = [
      "echo 'int work(void); int main(void) { return work(); }' > m.c; gcc -g m.c -L. -lwork -Wl,-rpath,$PWD -o p", True),
     ("list clang -O2", "clang-19", "clang-19 -O2 -g S.c -o p", True),
 ]
+NEEDED = ("valgrind", "addr2line", "llvm-symbolizer-19", "llvm-cxxfilt-19", "c++filt", "g++", "objcopy", "strip")
 failures = []
 
 
@@ -102,11 +103,37 @@ def compare(way, folder):
           name + ": the accounting is not the total")
     used = {each["object"]: each["path"] for each in document["objects"] if each["used"]}
     check(os.path.join(folder, "p") in used, name + ": its program is not used")
-    agreed = oracle.agreed(costs, used)
+    agreed, functions = oracle.agreed(costs, used)
     wrong = [(at, (own[at], inlined[at]), both) for at, both in agreed.items() if (own[at], inlined[at]) != both]
     check(not wrong, "%s: %d of %d lines differ, such as %s" % (name, len(wrong), len(agreed), wrong[:3]))
     check(any(both[1] > both[0] for both in agreed.values()) or not is_inlined, name + ": nothing is inlined")
-    return "%s: %d lines" % (name, len(agreed))
+    check_functions(name, profile, functions, costs.total)
+    return "%s: %d lines, %d inlined functions" % (name, len(agreed), len(functions))
+
+
+def check_functions(name, profile, agreed, total):
+    """Inlined functions as rows of their own."""
+    rows = listed(profile, "--inlines", "function", "--limit", "0")
+    check(sum(row["self"][0] for row in rows) == total, name + ": costs of functions are not the total")
+    own = collections.Counter()
+    for row in rows:
+        if row["name"].endswith(" (inlined)"):
+            own[row["name"][:-len(" (inlined)")].replace(" ", "")] += row["self"][0]
+    wrong = [(each, own[each], cost) for each, cost in agreed.items() if own[each] != cost]
+    check(not wrong, "%s: %d of %d inlined functions differ, such as %s" % (name, len(wrong), len(agreed), wrong[:3]))
+    # What a function costs with all that is inlined in it stays; a range has it, where that recurs.
+    before = {(row["name"], row["file"], row["object"]): row["inclusive"][0] for row in listed(profile, "--limit", "0")}
+    after = {(row["name"], row["file"], row["object"]):
+             (row["inclusive"][0], (row.get("inclusive_max") or row["inclusive"])[0]) for row in rows}
+    moved = [(each, cost, after.get(each)) for each, cost in before.items()
+             if not after.get(each, (1, 0))[0] <= cost <= after[each][1]]
+    check(not moved, "%s: inclusive costs of %d functions changed, such as %s" % (name, len(moved), moved[:3]))
+
+
+def listed(profile, *options):
+    done = subprocess.run([QUERN, "top", "--no-config", "--format", "json", *options, profile], stdout=subprocess.PIPE,
+                          check=True, cwd=os.path.dirname(profile))
+    return json.loads(done.stdout)["rows"]
 
 
 def rest_of(document):
@@ -139,6 +166,17 @@ def check_objects(folder):
     row = next(row for (file, number), row in rows.items() if file.endswith("words.cc") and number == right["line"])
     check(row["with_inlined"] == right["with_inlined"], "top by line has other costs than annotate")
 
+    functions = annotated(profile, "--inlines", "function")
+    calls = [call for call in line(functions)["calls"] if call["name"].endswith(" (inlined)")]
+    check(calls and calls[0]["inclusive"] == right["with_calls"] and "with_inlined" not in line(functions),
+          "the line calls what is inlined with --inlines function")
+    diff = subprocess.run([QUERN, "diff", "--no-config", "--inlines", "function", "--view", "peek", "--of", calls[0]["name"],
+                           "--format", "json", profile, profile], stdout=subprocess.PIPE, check=True)
+    check(json.loads(diff.stdout), "inlined functions are compared")
+    folded = subprocess.run([QUERN, "convert", "--no-config", "--to", "folded", "--inlines",
+                             "function", "-o", "-", profile], stdout=subprocess.PIPE, check=False)
+    check(b"operator==" in folded.stdout, "stacks have inlined functions")
+
     off = annotated(profile, "--inlines", "off", "--min", "0")
     check("with_inlined" not in line(off) and "objects" not in off, "--inlines off")
 
@@ -166,8 +204,8 @@ def check_objects(folder):
 
 
 def main():
-    if any(not shutil.which(each) for each in ("valgrind", "addr2line", "llvm-symbolizer-19", "g++", "objcopy", "strip")):
-        print("skipped: needs valgrind, addr2line, llvm-symbolizer-19, g++, objcopy and strip")
+    if any(not shutil.which(each) for each in NEEDED):
+        print("skipped: needs " + " ".join(NEEDED))
         sys.exit(77)
     # Temporary folders of all users are no folders of sources; the programs' line tables name theirs.
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(2) as pool:

@@ -38,7 +38,6 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
   request.target =
       has_target ? session.wanted_name(arguments.words.front(), {&profile}, NameFit::kWhole) : "";
   request.places = places_of(arguments, std::array{&profile});
-  request.asks_inlined = arguments.inlines == Inlines::kLine;
   request.context = arguments.context;
   request.whole = arguments.whole_files;
   request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);

@@ -59,7 +59,7 @@ Result<ExitCode> run_top(Session& session) {
     return show_igprof(session, profile, selection);
   }
   if (selection.group_by == GroupBy::kLine) {
-    const Lines::Inlined inlined{.places = object_places(arguments, profile),
+    const Lines::Inlined inlined{.places = places_of(arguments, std::array{&profile}),
                                  .ranks = !arguments.sort.has_value()};
     return show_rows(session, profile, Lines::make(profile, selection, Lines::Of::kLine, inlined));
   }

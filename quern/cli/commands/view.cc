@@ -301,7 +301,8 @@ Result<void> check_sides(const Arguments& arguments) {
 
 bool has_recorded_costs(const Arguments& arguments) {
   return arguments.filters.scale.empty() && arguments.filters.hide.empty() &&
-         arguments.filters.choice.show.empty() && !arguments.baseline;
+         arguments.filters.choice.show.empty() && !arguments.baseline &&
+         arguments.inlines != Inlines::kFunction;
 }
 
 /// A page in a file is not served.
@@ -347,10 +348,12 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> fits = check_file_options(arguments); !fits) {
     return failure(fits.error());
   }
+  SourcePlaces places = arguments.sources;
+  places.asks_inlined = arguments.inlines == Inlines::kLine;
   LiveProfiles live({.version = QUERN_VERSION,
                      .files = arguments.words,
                      .base_files = arguments.diff.base,
-                     .places = arguments.sources,
+                     .places = std::move(places),
                      .layers = {},
                      .options = repeated_options(arguments),
                      .source_options = repeated_source_options(arguments),

@@ -63,8 +63,9 @@ struct GateArguments {
 
 /// What is made of code that was inlined.
 enum class Inlines : uint8_t {
-  kLine,  ///< lines have its costs, besides their own
-  kOff,   ///< no object is asked for it
+  kLine,      ///< lines have its costs, besides their own
+  kFunction,  ///< inlined functions are functions of their own
+  kOff,       ///< no object is asked for it
 };
 
 /// Of `flame` alone.

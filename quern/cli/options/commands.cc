@@ -35,38 +35,40 @@ constexpr std::array<Words, 2> kTrendKeys = {"self", "incl"};
 constexpr std::array<Words, 1> kLineKeys = {"self"};
 constexpr std::array<Words, 1> kBranchKeys = {"incl"};
 
-constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare,  kParts,  kNames,
-                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kQuestion = {kEvents, kSort,   kRows,    kWhere,   kShare,
+                                  kParts,  kNames,  kInlines, kFilters, kReading,
+                                  kFormat, kOutput, kLayout,  kGeneral};
 constexpr std::array kPeeking = {kReach,   kMatches, kEvents, kSort,   kRows,    kWhere,
-                                 kPercent, kShare,   kParts,  kNames,  kFilters, kReading,
-                                 kFormat,  kOutput,  kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,    kWhere,  kShare,
-                                   kPaths,   kEach,    kOf,     kInlines, kParts,  kNames,
-                                   kFilters, kReading, kFormat, kOutput,  kLayout, kGeneral};
-constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   kEach,
-                                 kOf,     kOrder,  kParts,  kNames,  kFilters, kReading,
-                                 kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,  kOf,
-                                   kSource,  kBranches, kTree,   kFlame,  kParts,  kNames, kFilters,
-                                   kReading, kFormat,   kOutput, kLayout, kGeneral};
-constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,
+                                 kPercent, kShare,   kParts,  kNames,  kInlines, kFilters,
+                                 kReading, kFormat,  kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,   kWhere,  kShare,
+                                   kPaths,   kEach,    kOf,     kParts,  kNames,  kInlines,
+                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kShare,   kEach,
+                                 kOf,      kOrder,  kParts,  kNames,  kInlines, kFilters,
+                                 kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {
+    kEvents, kSort,  kRows,  kWhere,   kSides,   kDiff,    kOf,     kSource, kBranches, kTree,
+    kFlame,  kParts, kNames, kInlines, kFilters, kReading, kFormat, kOutput, kLayout,   kGeneral};
+constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,  kInlines,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
-                                kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,   kSource,
-                                    kInlines, kEdit,   kParts,  kNames,  kFilters, kReading,
+constexpr std::array kGating = {kGate,    kSides,   kRows,   kParts,  kNames,  kInlines,
+                                kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,   kShare,   kSource,
+                                    kEdit,    kParts,  kNames,  kInlines, kFilters, kReading,
                                     kFormat,  kOutput, kLayout, kGeneral};
-constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
-                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,
-                                 kBranches, kTree,   kParts,  kNames,  kFilters,
-                                 kReading,  kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kBurning = {kEvents,  kRows,   kWhere,  kBranches, kFlame,
-                                 kColors,  kOf,     kParts,  kNames,    kFilters,
-                                 kReading, kFormat, kOutput, kLayout,   kGeneral};
-constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kHolding = {kEvents,  kRows,    kWhere,   kShare,  kLeaks,  kParts,  kNames,
+                                 kInlines, kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kPercent, kBranches,
+                                 kTree,   kParts,  kNames,  kInlines, kFilters, kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,   kColors,
+                                 kOf,     kParts,  kNames,  kInlines,  kFilters, kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kViewing = {kView,    kNames,  kInlines, kFilters,
+                                 kReading, kFormat, kOutput,  kGeneral};
 constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kConverting = {kTarget,  kConvert, kPlain,  kParts,  kNames,
+constexpr std::array kConverting = {kTarget,  kConvert, kPlain,  kParts,  kNames,  kInlines,
                                     kFilters, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kMerging = {kTarget, kMerge, kNames, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};

@@ -109,6 +109,11 @@ constexpr auto kOfRows = std::to_array<Conflict>({
      },
      "--group-by loop cannot be combined with --what-if, --baseline, --show or --hide",
      "leave them out: they change costs, but not the recorded jumps that show loops"},
+    {[](const Arguments& a) {
+       return a.group_by == GroupBy::kLoop && a.inlines == Inlines::kFunction;
+     },
+     "--group-by loop and --inlines function cannot be combined",
+     "leave out --inlines: loops include the code inlined in them"},
     {[](const Arguments& a) { return a.each && is_igprof(a); },
      "--each and --format igprof cannot be combined", kIgprofHasFunctions},
     {[](const Arguments& a) { return a.each && (a.baseline || a.filters.rules.any()); },

@@ -32,7 +32,7 @@ enum class OptionGroup : uint8_t {
   kFlame,     ///< of flame graphs
   kColors,    ///< of `flame` alone
   kSource,    ///< of source lines
-  kInlines,   ///< of lines of code
+  kInlines,   ///< inlined code, and where files are
   kEdit,      ///< of `annotate` alone
   kLeaks,     ///< of `leaks` alone
   kEach,      ///< single calls instead of sums

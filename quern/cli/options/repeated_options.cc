@@ -18,8 +18,6 @@ constexpr auto kOfSpeed =
     std::to_array<std::string_view>({"cache", "cache-size", "threads", "buffer-size", "timings"});
 /// Which configuration files there are.
 constexpr auto kOfConfiguration = std::to_array<std::string_view>({"config", "no-config"});
-constexpr auto kOfSources =
-    std::to_array<std::string_view>({"source-path", "object-path", "map-path"});
 
 bool is_one_of(const Option& option, std::span<const std::string_view> names) {
   return std::ranges::find(names, option.name) != names.end();
@@ -27,13 +25,14 @@ bool is_one_of(const Option& option, std::span<const std::string_view> names) {
 
 bool changes_numbers(const Option& option) {
   const bool is_in_group = option.group == OptionGroup::kNames ||
+                           option.group == OptionGroup::kInlines ||
                            option.group == OptionGroup::kFilters ||
                            option.group == OptionGroup::kReading;
   return (is_in_group && !is_one_of(option, kOfSpeed)) || is_one_of(option, kOfConfiguration);
 }
 
 bool is_of_sources(const Option& option) {
-  return is_one_of(option, kOfSources);
+  return option.name == "source-path";
 }
 
 /// Whether other commands would not find it where it is set.

@@ -30,7 +30,7 @@ Result<void> store_pair(Arguments& arguments, const Option& option, std::string_
 }
 
 // One row an option, in the order of help pages.
-constexpr std::array<std::string_view, 2> kInlineWords = {"line", "off"};
+constexpr std::array<std::string_view, 3> kInlineWords = {"line", "function", "off"};
 
 constexpr auto kSourceOptions = std::to_array<Option>({
     {.name = "context",
@@ -54,10 +54,11 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .store = store_switch<&Arguments::whole_files>},
     {.name = "inlines",
      .value = "HOW",
-     .brief = "Costs of inlined code: line (default) or off",
-     .help = "With line, the lines that inlined code was called from have its costs too, as far as "
-             "the addresses of the profile and the debug information of its objects tell it (see "
-             "'quern help source-lines').",
+     .brief = "Inlined code: line (default), function or off",
+     .help = "With line, the lines that inlined code was called from have its costs too. With "
+             "function, each inlined function is a function of its own, named 'NAME (inlined)', in "
+             "every answer. Both need addresses in the profile and the debug information of its "
+             "objects (see 'quern help source-lines').",
      .allowed = kInlineWords,
      .group = OptionGroup::kInlines,
      .fallback = "line",
@@ -82,20 +83,19 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .store = store_more<&Arguments::sources, &SourcePlaces::folders>},
     {.name = "object-path",
      .value = "OBJECT=DIR",
-     .brief = "Look below DIR first for sources of OBJECT (repeatable)",
-     .help = "OBJECT is a path or the end of one, e.g. libfoo.so=src/foo.",
+     .brief = "Look below DIR first for OBJECT and its sources",
+     .help = "OBJECT is a path or the end of one, e.g. libfoo.so=src/foo. Repeat the option for "
+             "several objects.",
      .is_repeatable = true,
-     .group = OptionGroup::kSource,
-     .also = OptionGroup::kView,
+     .group = OptionGroup::kInlines,
      .example = "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one",
      .store = store_pair<&SourcePlaces::object_folders>},
     {.name = "map-path",
      .value = "FROM=TO",
-     .brief = "Look below TO for sources recorded below FROM (repeatable)",
+     .brief = "Look below TO for files recorded below FROM (repeatable)",
      .help = "Example: --map-path /build=/home/me/src. If several match, the longest FROM counts.",
      .is_repeatable = true,
-     .group = OptionGroup::kSource,
-     .also = OptionGroup::kView,
+     .group = OptionGroup::kInlines,
      .store = store_pair<&SourcePlaces::maps>},
 });
 

@@ -192,20 +192,6 @@ class InlinedTexts {
   std::vector<std::string> texts_;
 };
 
-/// The object of which nothing is known that has most costs, if it has enough of them.
-const InlinedObject* most_expensive_unknown(const InlinedCode& code) {
-  const InlinedObject* most = nullptr;
-  int128 all = 0;
-  for (const InlinedObject& object : code.objects()) {
-    all += object.self;
-    if ((!object.is_used || !object.problem.empty()) &&
-        (most == nullptr || object.self > most->self)) {
-      most = &object;
-    }
-  }
-  return most != nullptr && most->self * 20 >= all ? most : nullptr;
-}
-
 }  // namespace
 
 std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotation& answer,
@@ -214,19 +200,8 @@ std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotati
 }
 
 std::string inlined_note(const Annotation& answer) {
-  if (!answer.request().asks_inlined) {
-    return {};
-  }
-  if (answer.could_have_addresses()) {
-    return "note: record with --dump-instr=yes to see inlined code where it is called\n";
-  }
-  const InlinedObject* const object = most_expensive_unknown(answer.inlined());
-  if (object == nullptr) {
-    return {};
-  }
-  const std::string name = printable(answer.inlined().file_name(object->object));
-  return fmt::format("note: what was inlined in {} is not known: {} ('quern help source-lines')\n",
-                     name, object->problem);
+  const std::string note = answer.inlined().note();
+  return note.empty() ? note : fmt::format("note: {}\n", note);
 }
 
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,

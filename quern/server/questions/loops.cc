@@ -19,7 +19,8 @@ void refuse_moved_costs(const Question& question) {
   const auto refuse = [&question](std::string_view field) {
     question.parameters->refuse(refusal(
         422, "needs-option", "loops need costs as recorded",
-        "--show and --hide move costs to callers; --what-if and --baseline do not change jumps",
+        "--show, --hide and --inlines function move costs to other functions; --what-if and "
+        "--baseline do not change jumps",
         std::string(field)));
   };
   for (const std::string_view moving : {"show", "hide"}) {

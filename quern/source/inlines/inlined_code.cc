@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/source/inlines/inlined_code.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 #include <expected>
@@ -54,6 +56,27 @@ int128 self_cost(const Record& record) {
 
 bool has_line(const PositionKinds& kinds, uint64_t line) {
   return line != 0 && kinds.knows(line);
+}
+
+bool could_have_addresses(const Profile& profile) {
+  return profile.counts().instructions == 0 &&
+         std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
+           return input.creator && input.creator->starts_with("callgrind-");
+         });
+}
+
+/// The object of which nothing is known that has most costs, if it has enough of them.
+const InlinedObject* most_expensive_unknown(std::span<const InlinedObject> objects) {
+  const InlinedObject* most = nullptr;
+  int128 all = 0;
+  for (const InlinedObject& object : objects) {
+    all += object.self;
+    if ((!object.is_used || !object.problem.empty()) &&
+        (most == nullptr || object.self > most->self)) {
+      most = &object;
+    }
+  }
+  return most != nullptr && most->self * 20 >= all ? most : nullptr;
 }
 
 }  // namespace
@@ -322,10 +345,12 @@ class InlinedCode::Lookup {
 };
 
 InlinedCode::InlinedCode(const Profile& profile, const SourcePlaces& places)
-    : profile_(&profile), first_file_(profile.symbols().names.size()) {
+    : profile_(&profile),
+      first_file_(profile.symbols().names.size()),
+      is_asked_(places.asks_objects && places.asks_inlined) {
   const bool has_addresses = std::ranges::any_of(
       profile.parts(), [](const Part& part) { return part.header.positions.instr; });
-  if (has_addresses && places.asks_objects) {
+  if (has_addresses && is_asked_) {
     lookup_ = std::make_unique<Lookup>(places);
   }
 }
@@ -336,6 +361,20 @@ InlinedCode::~InlinedCode() = default;
 
 uint32_t InlinedCode::chain(const Record& record) {
   return lookup_ != nullptr ? lookup_->chain(*this, record) : 0;
+}
+
+std::string InlinedCode::note() const {
+  if (!is_asked_) {
+    return {};
+  }
+  if (could_have_addresses(*profile_)) {
+    return "record with --dump-instr=yes to see inlined code where it is called";
+  }
+  const InlinedObject* const object = most_expensive_unknown(objects_);
+  return object == nullptr
+             ? std::string()
+             : fmt::format("what was inlined in {} is not known: {} ('quern help source-lines')",
+                           printable(file_name(object->object)), object->problem);
 }
 
 void InlinedCode::settle() {

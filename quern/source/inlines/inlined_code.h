@@ -63,6 +63,8 @@ class InlinedCode {
   [[nodiscard]] bool is_known() const { return is_known_; }
   /// In the order in which they appear; none if the profile has no addresses.
   [[nodiscard]] std::span<const InlinedObject> objects() const { return objects_; }
+  /// What a user should know where not all is known: a sentence; empty: nothing.
+  [[nodiscard]] std::string note() const;
   /// From the innermost function outward.
   [[nodiscard]] std::span<const InlineStep> steps(uint32_t chain) const {
     return std::span(steps_).subspan(chains_[chain].first, chains_[chain].count);
@@ -93,6 +95,7 @@ class InlinedCode {
 
   const Profile* profile_;
   size_t first_file_;
+  bool is_asked_;
   bool is_known_ = false;
   std::unique_ptr<Lookup> lookup_;  ///< until it is settled
   std::vector<InlinedObject> objects_;

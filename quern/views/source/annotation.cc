@@ -244,9 +244,7 @@ struct Annotation::State {
 
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
-  SourcePlaces places = request.places;
-  places.asks_objects = places.asks_objects && request.asks_inlined;
-  auto code = std::make_unique<const CodeCosts>(profile, selection, places);
+  auto code = std::make_unique<const CodeCosts>(profile, selection, request.places);
   FileCosts files(*code, selection, {});
   if (!code->has_lines()) {
     return failure(no_lines());
@@ -326,14 +324,6 @@ const std::vector<AccountedCost>& Annotation::accounting() const {
 
 const InlinedCode& Annotation::inlined() const {
   return state_->code->inlined();
-}
-
-bool Annotation::could_have_addresses() const {
-  const Profile& profile = *state_->profile;
-  return profile.counts().instructions == 0 &&
-         std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
-           return input.creator && input.creator->starts_with("callgrind-");
-         });
 }
 
 bool Annotation::counts_outermost() const {

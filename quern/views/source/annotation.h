@@ -38,8 +38,6 @@ struct AnnotationRequest {
   size_t most_lines = 0;
   bool lists_without_source = true;  ///< lines of files whose source is not found
   bool names_file = false;           ///< the target is the recorded path of a file, whole
-  /// Whether it is looked up what was inlined where.
-  bool asks_inlined = true;
 };
 
 /// Calls from one line to one function, or what is left of them.
@@ -200,8 +198,6 @@ class Annotation {
   [[nodiscard]] const InlinedCode& inlined() const;
   /// Whether a cost counts for its outermost line in the ranking of files and in the accounting.
   [[nodiscard]] bool counts_outermost() const;
-  /// Whether the profile has no addresses, but its profiler could have recorded some.
-  [[nodiscard]] bool could_have_addresses() const;
   /// Whether lines have costs with what was inlined there.
   [[nodiscard]] bool knows_inlined() const;
   /// Whether the profile records calls; without any, inclusive costs are self costs.

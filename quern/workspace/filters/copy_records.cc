@@ -81,6 +81,9 @@ void RecordCopier::copy(size_t part) {
   if (scaling_) {
     scaling_->begin(part);
   }
+  if (inlined_ != nullptr) {
+    inlined_->begin_part(events_);
+  }
   if (!from_->has_records()) {
     copy_sums(copied);
   }
@@ -93,6 +96,9 @@ void RecordCopier::copy(size_t part) {
   }
   if (hiding_) {
     copy_moved();
+  }
+  if (inlined_ != nullptr) {
+    inlined_->end_part(*to_);
   }
 }
 
@@ -203,18 +209,21 @@ void RecordCopier::copy(const Record& record) {
   if (!known) {
     return;
   }
-  const FunctionId function = *known;
+  CodePlace place{*known, functions_->name(record.file)};
+  if (inlined_ != nullptr) {
+    place = inlined_->place(record, place, *to_);
+  }
   if (scaled_ || events_scaled_ != nullptr) {
     scale(record);
   }
   negate_if_subtracted();
   switch (record.kind) {
     case RecordKind::kSelf:
-      return copy_self(record, function);
+      return copy_self(record, place);
     case RecordKind::kCall:
-      return copy_call(record, function);
+      return copy_call(record, place);
     default:
-      return copy_jump(record, function);
+      return copy_jump(record, place.function);
   }
 }
 
@@ -272,22 +281,22 @@ bool RecordCopier::is_narrow() const {
          std::ranges::all_of(costs_, [](int128 cost) { return fits_int64(cost); });
 }
 
-void RecordCopier::copy_self(const Record& record, FunctionId function) {
-  const NameId file = functions_->name(record.file);
+void RecordCopier::copy_self(const Record& record, const CodePlace& place) {
   if (!is_narrow()) {
-    to_->self_cost({function, file, record.at, costs_, left_.is_estimated});
+    to_->self_cost({place.function, place.file, record.at, costs_, left_.is_estimated});
     return;
   }
   narrow_.assign(costs_.begin(), costs_.end());
   narrow_.resize(width_);
-  to_->self_costs({function, file, {&record.at, 1}, narrow_.data(), left_.is_estimated});
+  to_->self_costs(
+      {place.function, place.file, {&record.at, 1}, narrow_.data(), left_.is_estimated});
 }
 
-void RecordCopier::copy_call(const Record& record, FunctionId function) {
+void RecordCopier::copy_call(const Record& record, const CodePlace& place) {
   CallRecord call;
-  call.caller = function;
+  call.caller = place.function;
   call.callee = functions_->function(from_->function(record.other));
-  call.file = functions_->name(record.file);
+  call.file = place.file;
   call.at = record.at;
   call.has_target = record.target.has_value();
   call.target = record.target.value_or(Position{});

@@ -24,6 +24,7 @@
 #include "quern/workspace/filters/part_scaling.h"
 #include "quern/workspace/filters/part_shares.h"
 #include "quern/workspace/filters/scale_events.h"
+#include "quern/workspace/inlines/inlined_functions.h"
 
 namespace quern {
 
@@ -32,13 +33,15 @@ class RecordCopier {
   /// All must outlive this. `subtracts`: this is the baseline that is subtracted (--baseline).
   /// Costs are negated; calls count 0, since a number of calls cannot be below 0.
   RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
-  // At most one of these four, before the first copy(); transform() does several in steps.
+  // At most one of these five, before the first copy(); transform() does several in steps.
   /// Drops what the rules (--focus and so on) do not choose.
   void choose(const ChoiceRules& rules);
   /// Gives the costs of functions that are not shown (--hide, --show) to their callers.
   void hide(const HideRules& hide, const FunctionRules& show);
   /// Multiplies the self costs of some functions (--what-if).
   void scale(const ScaleRules& rules);
+  /// Gives inlined functions what their code costs (--inlines function). Keeps a reference.
+  void split(InlinedFunctions& inlined) { inlined_ = &inlined; }
   /// Multiplies all costs, by event (--normalize). Keeps a reference.
   void scale(EventScaling& events) { events_scaled_ = &events; }
   /// `new_ids`: of the profile's events, kNoEvent of those to leave out. Only of records, and
@@ -69,8 +72,8 @@ class RecordCopier {
   [[nodiscard]] bool take_share(const Record& record);
   void scale_self(FunctionId function);
   void scale(const Record& record);
-  void copy_self(const Record& record, FunctionId function);
-  void copy_call(const Record& record, FunctionId function);
+  void copy_self(const Record& record, const CodePlace& place);
+  void copy_call(const Record& record, const CodePlace& place);
   void copy_jump(const Record& record, FunctionId function);
   void negate_if_subtracted();
   [[nodiscard]] bool is_narrow() const;
@@ -84,6 +87,7 @@ class RecordCopier {
   std::unique_ptr<ScaledSums> scaled_;                 ///< where costs are scaled
   std::unique_ptr<PartScaling> scaling_;               ///< where costs of calls are scaled
   EventScaling* events_scaled_ = nullptr;              ///< where all costs are
+  InlinedFunctions* inlined_ = nullptr;                ///< where they are functions
   bool subtracts_;
   ProfileBuilder* to_;
   RecordCursor cursor_;

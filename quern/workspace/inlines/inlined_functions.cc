@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/inlines/inlined_functions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/model/records/record_cursor.h"
+
+namespace quern {
+
+InlinedFunctions::InlinedFunctions(const Profile& from, const SourcePlaces& places)
+    : from_(&from), code_(from, places) {
+  RecordCursor cursor(from.records());
+  while (const Record* const record = cursor.next()) {
+    chains_.push_back(code_.chain(*record));
+  }
+  code_.settle();
+  names_.assign(code_.file_count(), kUnknownName);
+}
+
+void InlinedFunctions::begin_part(std::span<const EventId> events) {
+  combine_.clear();
+  for (const EventId event : events) {
+    combine_.push_back(from_->events()[event.index()].combine);
+  }
+  keys_ = {};
+  rows_.clear();
+  functions_.clear();
+  costs_ = CostRows(events.size());
+}
+
+CodePlace InlinedFunctions::place(const Record& record, const CodePlace& recorded,
+                                  ProfileBuilder& to) {
+  const uint32_t chain = chains_[next_++];
+  const bool has_costs = record.kind == RecordKind::kSelf || record.kind == RecordKind::kCall;
+  if (!has_costs || code_.steps(chain).empty()) {
+    return recorded;
+  }
+  const NameId file = code_.file(chain, record.file);
+  const CodePlace outermost{recorded.function,
+                            file == record.file ? recorded.file : name(file, to)};
+  const uint32_t row = row_of({outermost.function, outermost.file, chain}, record, to);
+  for (size_t cell = 0; cell < record.costs.size(); ++cell) {
+    costs_.combine(combine_[cell], row, cell, record.costs[cell]);
+  }
+  rows_[row].is_estimated = rows_[row].is_estimated || record.is_estimated;
+  return {functions_[rows_[row].first], outermost.file};
+}
+
+uint32_t InlinedFunctions::row_of(const Key& key, const Record& record, ProfileBuilder& to) {
+  const uint32_t row = keys_.of(key);
+  if (row < rows_.size()) {
+    return row;
+  }
+  rows_.push_back({functions_.size(), record.at});
+  costs_.add_row();
+  Symbols& symbols = to.symbols();
+  const NameId object = symbols.functions[key.function].object;
+  NameId file = key.file;
+  for (const InlineStep& step : code_.steps(key.chain)) {
+    const std::string_view known = code_.function_name(step.function);
+    const NameId called =
+        symbols.names.intern(fmt::format("{} (inlined)", known.empty() ? "?" : known));
+    functions_.push_back(symbols.functions.intern({called, file, object}));
+    file = name(step.file, to);
+  }
+  return row;
+}
+
+NameId InlinedFunctions::name(NameId file, ProfileBuilder& to) {
+  NameId& known = names_[file.index()];
+  if (known == kUnknownName) {
+    known = to.symbols().names.intern(code_.file_name(file));
+  }
+  return known;
+}
+
+void InlinedFunctions::end_part(ProfileBuilder& to) {
+  std::vector<int128> costs(costs_.width());
+  for (uint32_t row = 0; row < rows_.size(); ++row) {
+    for (size_t cell = 0; cell < costs.size(); ++cell) {
+      costs[cell] = costs_.at(row, cell);
+    }
+    const std::span<const InlineStep> steps = code_.steps(keys_[row].chain);
+    const std::span<const FunctionId> inlined =
+        std::span(functions_).subspan(rows_[row].first, steps.size());
+    for (size_t step = 0; step < steps.size(); ++step) {
+      const bool is_outermost = step + 1 == steps.size();
+      CallRecord call;
+      call.caller = is_outermost ? keys_[row].function : inlined[step + 1];
+      call.callee = inlined[step];
+      call.file = name(steps[step].file, to);
+      call.at = {rows_[row].at.address, steps[step].line};
+      call.has_target = true;
+      call.target =
+          step == 0 ? rows_[row].at : Position{rows_[row].at.address, steps[step - 1].line};
+      call.wide_inclusive = costs;
+      call.is_estimated = rows_[row].is_estimated;
+      to.call(call);
+    }
+  }
+}
+
+}  // namespace quern
