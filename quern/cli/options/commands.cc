@@ -46,9 +46,9 @@ constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,    kWhere
 constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,     kOrder,  kParts,  kNames,  kFilters, kReading,
                                  kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,  kOf,
-                                   kSource,  kBranches, kTree,   kFlame,  kParts,  kNames, kFilters,
-                                   kReading, kFormat,   kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {kEvents,  kSort,    kRows,     kWhere,  kSides,  kDiff,   kOf,
+                                   kSource,  kInlines, kBranches, kTree,   kFlame,  kParts,  kNames,
+                                   kFilters, kReading, kFormat,   kOutput, kLayout, kGeneral};
 constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,

@@ -218,13 +218,17 @@ std::string inlined_note(const Annotation& answer) {
     return {};
   }
   if (answer.could_have_addresses()) {
-    return "note: record with --dump-instr=yes to see inlined code where it is called\n";
+    return std::string(kRecordAddresses);
   }
-  const InlinedObject* const object = most_expensive_unknown(answer.inlined());
+  return unknown_object_note(answer.inlined());
+}
+
+std::string unknown_object_note(const InlinedCode& code) {
+  const InlinedObject* const object = most_expensive_unknown(code);
   if (object == nullptr) {
     return {};
   }
-  const std::string name = printable(answer.inlined().file_name(object->object));
+  const std::string name = printable(code.file_name(object->object));
   return fmt::format("note: what was inlined in {} is not known: {} ('quern help source-lines')\n",
                      name, object->problem);
 }

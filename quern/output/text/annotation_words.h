@@ -25,6 +25,10 @@ namespace quern {
                                                      size_t room = 0);
 /// How to know what was inlined where it is not known; empty: it is, or nobody could.
 [[nodiscard]] std::string inlined_note(const Annotation& answer);
+inline constexpr std::string_view kRecordAddresses =
+    "note: record with --dump-instr=yes to see inlined code where it is called\n";
+/// The most expensive object that is not known, and why; empty: there is none.
+[[nodiscard]] std::string unknown_object_note(const InlinedCode& code);
 /// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any number) it
 /// fits by a name that is cut, and by fewer numbers: none is ever cut.
 [[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,

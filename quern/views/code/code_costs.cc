@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/code/code_costs.h"
 
+#include <algorithm>
+
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/columns.h"
@@ -18,6 +20,13 @@ void add_costs(CostRows& rows, size_t row, size_t first, std::span<const int128>
 }
 
 }  // namespace
+
+bool could_have_addresses(const Profile& profile) {
+  return profile.counts().instructions == 0 &&
+         std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
+           return input.creator && input.creator->starts_with("callgrind-");
+         });
+}
 
 CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places)
     : profile_(&profile),

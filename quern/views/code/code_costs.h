@@ -58,6 +58,9 @@ struct CodeJump {
   }
 };
 
+/// Whether the profile has no addresses, but its profiler could have recorded some.
+[[nodiscard]] bool could_have_addresses(const Profile& profile);
+
 class CodeCosts {
  public:
   /// `places` say where objects are, if they are asked. Columns are those of the selection, with
@@ -66,6 +69,8 @@ class CodeCosts {
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }
+  /// As InlinedCode::forget().
+  void forget_inlined(const std::vector<bool>& objects) { inlined_.forget(objects); }
   /// For those who need nothing else any more.
   [[nodiscard]] InlinedCode take_inlined() && { return std::move(inlined_); }
   /// Whether any line is known.

@@ -329,11 +329,7 @@ const InlinedCode& Annotation::inlined() const {
 }
 
 bool Annotation::could_have_addresses() const {
-  const Profile& profile = *state_->profile;
-  return profile.counts().instructions == 0 &&
-         std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
-           return input.creator && input.creator->starts_with("callgrind-");
-         });
+  return quern::could_have_addresses(*state_->profile);
 }
 
 bool Annotation::counts_outermost() const {
