@@ -133,9 +133,10 @@ class DiffLineWriter {
   void append_calls(std::string& out, const DiffLine& line) const {
     for (const DiffCallRow& call : listed_calls(line, answer_.request())) {
       constexpr size_t kLeastCallee = 16;
-      const std::string phrase = "  " + call_change_phrase(call, answer_.selection());
+      const std::string phrase =
+          fmt::format("{}  {}", inlined_mark(call), call_change_phrase(call, answer_.selection()));
       const size_t used = display_width(phrase) + 2;
-      std::string name = shown_name(call.callee.name, style_) + std::string(inlined_mark(call));
+      std::string name = shown_name(call.callee.name, style_);
       if (style_.width != 0) {
         const size_t room = lines_.room();
         name = shortened(name, std::max(kLeastCallee, room > used ? room - used : 0));
