@@ -13,6 +13,7 @@ import collections
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -221,6 +222,10 @@ def check_two_versions(folder):
     runs = compared(folder, "--base", "old/p.out", "--base", "again.out", files=("new/p.out",))
     check(any(line["noise"] and line["delta"]["with_inlined"][0] for file in runs["files"] for line in file["lines"]
               if line["delta"]), "changes with inlined code within those of the runs are noise")
+    check_accounts(compared(folder, "--normalize"), "two versions with equal totals")
+    subprocess.run([QUERN, "view", "--no-config", "--base", "old/p.out", "new/p.out", "-o", "page.html"], cwd=folder, check=True)
+    with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
+        check(re.search(r'"delta":{"self":\[0\],"with_inlined":\[\d{5}\]', page.read()), "the page compares inlined code")
     check_missing_object(folder, document)
 
 
