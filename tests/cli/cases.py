@@ -2230,6 +2230,12 @@ LINES = [
           code="needs-option"),
     words("old sources need lines", "diff --base-source-path before older.out sort.out", exit=2,
           code="needs-option"),
+    words("old objects need lines", "diff --base-object-path sort=before older.out sort.out", exit=2,
+          code="needs-option", err=["--base-object-path needs --view annotate"]),
+    words("an old object is two words", "diff --view annotate --base-object-path sort older.out sort.out", exit=2,
+          code="bad-value", err=["--base-object-path app=old/build"]),
+    words("inlined code needs lines", "diff --inlines off older.out sort.out", exit=2,
+          code="needs-option", err=["--inlines needs --view annotate"]),
     words("of another view than lines a file may tell", "diff --config project/lines.toml older.out "
           "sort.out", out=["functions by self change"]),
     words("of lines a file may tell", "diff --view annotate --config project/lines.toml --of sort.c:51 "

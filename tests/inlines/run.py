@@ -13,6 +13,7 @@ import collections
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -203,6 +204,95 @@ def check_objects(folder):
     check("record with --dump-instr=yes" in plain, "a profile without addresses says how to get them")
 
 
+def compared(folder, *options, form="json", files=("old/p.out", "new/p.out")):
+    done = subprocess.run([QUERN, "diff", "--no-config", "--view", "annotate", "--format", form, "--source-path", ".", *options,
+                           *files], stdout=subprocess.PIPE, check=True, cwd=folder)
+    return json.loads(done.stdout) if form == "json" else done.stdout.decode()
+
+
+def sums_of_side(document, side):
+    """As sums_of(), of one side of a comparison; without what neither has."""
+    own, inlined = collections.Counter(), collections.Counter()
+    for file in document["files"]:
+        name = file["old_file"] or file["file"] if side == "old" else file["file"]
+        for line in file["lines"]:
+            if line[side]:
+                at = (oracle.path_of(name), line[side + "_line"] or 0)
+                own[at] += line[side]["self"][0]
+                inlined[at] += line[side].get("with_inlined", [0])[0]
+    return +own, +inlined
+
+
+def check_two_versions(folder):
+    """Two builds: the costs of each side are those of annotate, and all changes are accounted for."""
+    with open(os.path.join(HERE, "words.cc"), encoding="utf-8") as source:
+        text = source.read()
+    both = {}
+    for side, words in (("old", text), ("new", "\n\n" + text.replace("1500", "1600"))):
+        os.mkdir(os.path.join(folder, side))
+        with open(os.path.join(folder, side, "words.cc"), "w", encoding="utf-8") as source:
+            source.write(words)
+        subprocess.run(["g++", "-O2", "-g", "words.cc", "-o", "p"], cwd=os.path.join(folder, side), check=True)
+        both[side] = annotated(record(os.path.join(folder, side)), "--min", "0", "--limit", "0")
+    document = compared(folder, "--unchanged", "--limit", "0")
+    for side in ("old", "new"):
+        own, inlined = sums_of(both[side])
+        check(sums_of_side(document, side) == (+own, +inlined), side + " lines cost what annotate says")
+        check(any(inlined[at] > own[at] for at in own), side + " lines have inlined code")
+    files = compared(folder)["files"]
+    first = next(file for file in files if not file["file"].endswith(".S"))  # libc's code, which is inlined nowhere
+    check(first["file"] == os.path.join(folder, "new", "words.cc"), "files of the user come first")
+    check(not any("/include/" in file["file"] for file in files[:2]), "headers come after them")
+    check(first["old"]["outermost"] == next(file["outermost"] for file in both["old"]["files"]
+                                            if file["file"] == os.path.join(folder, "old", "words.cc")),
+          "files are ranked by the outermost line")
+    right = next(line for line in first["lines"] if "entry.word == word" in (line["text"] or ""))
+    check(right["new_line"] == right["old_line"] + 2, "lines are aligned")
+    check(right["delta"]["with_inlined"][0] > right["delta"]["self"][0], "the line that compares changed most")
+    check(any(call.get("inlined") for call in right["calls"]),
+          "calls of inlined code are marked")
+    check_accounts(document, "two versions")
+    check_accounts(compared(folder, "--of", "main"), "a function of two versions")
+    check("with inlined change" in compared(folder, "--width", "120", form="text"), "text has both changes")
+    check("change of with_inlined:Ir" in compared(folder, form="csv").splitlines()[0], "CSV has both changes")
+    check("with inlined change" in compared(folder, form="html"), "HTML has both changes")
+    shutil.copy(os.path.join(folder, "new", "p.out"), os.path.join(folder, "again.out"))
+    runs = compared(folder, "--base", "old/p.out", "--base", "again.out", files=("new/p.out",))
+    check(any(line["noise"] and line["delta"]["with_inlined"][0] for file in runs["files"] for line in file["lines"]
+              if line["delta"]), "changes with inlined code within those of the runs are noise")
+    check_accounts(compared(folder, "--normalize"), "two versions with equal totals")
+    subprocess.run([QUERN, "view", "--no-config", "--base", "old/p.out", "new/p.out", "-o", "page.html"], cwd=folder, check=True)
+    with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
+        check(re.search(r'"delta":{"self":\[0\],"with_inlined":\[\d{5}\]', page.read()), "the page compares inlined code")
+    check_missing_object(folder, document)
+
+
+def check_accounts(document, what):
+    for side in ("old", "new"):
+        check(sum(account[side][0] for account in document["accounting"]) == document["totals"][side][0],
+              what + ": the accounting is not the total")
+
+
+def check_missing_object(folder, document):
+    os.mkdir(os.path.join(folder, "kept"))
+    shutil.move(os.path.join(folder, "old", "p"), os.path.join(folder, "kept", "p"))
+    gone = compared(folder, "--unchanged", "--limit", "0")
+    words = next(file for file in gone["files"] if file["file"].endswith("words.cc"))
+    check(all(line["new"]["with_inlined"] == line["new"]["self"] for line in words["lines"] if line["new"]),
+          "inlined costs are not compared with recorded ones")
+    check(sums_of_side(gone, "new")[0] == sums_of_side(document, "new")[0], "self costs are the same")
+    check_accounts(gone, "without the old object")
+    check(gone["missing_object"] == {"side": "old", "object": os.path.join(folder, "old", "p"),
+                                     "problem": "no such file"}, "the object that is missing")
+    check("old %s/old/p: no such file; --base-object-path p=DIR" % folder in compared(folder, "--width", "0", form="text"),
+          "a note says how to name it")
+    found = compared(folder, "--unchanged", "--limit", "0", "--base-object-path", "p=kept")
+    check("missing_object" not in found and sums_of_side(found, "old") == sums_of_side(document, "old"),
+          "found with --base-object-path")
+    off = compared(folder, "--inlines", "off", form="text")
+    check("with inlined" not in off and "note: inlined" not in off, "--inlines off compares what was recorded")
+
+
 def main():
     if any(not shutil.which(each) for each in NEEDED):
         print("skipped: needs " + " ".join(NEEDED))
@@ -210,12 +300,13 @@ def main():
     # Temporary folders of all users are no folders of sources; the programs' line tables name theirs.
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(2) as pool:
         top = os.path.realpath(top)
-        folders = [os.path.join(top, "way%d" % at) for at in range(len(WAYS) + 1)]
+        folders = [os.path.join(top, "way%d" % at) for at in range(len(WAYS) + 2)]
         for folder in folders:
             os.mkdir(folder)
         for text in pool.map(compare, WAYS, folders):
             print(text)
-        check_objects(folders[-1])
+        check_objects(folders[-2])
+        check_two_versions(folders[-1])
     sys.exit("%d failed" % len(failures) if failures else 0)
 
 

@@ -125,6 +125,9 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   request.target = wanted_name(session, sides, NameFit::kWhole);
   request.old_places = places_of(arguments, sides.runs.old_runs);
   request.old_places.first_folders = arguments.diff.base_sources;
+  request.old_places.object_folders.insert(request.old_places.object_folders.begin(),
+                                           arguments.diff.base_objects.begin(),
+                                           arguments.diff.base_objects.end());
   request.new_places = places_of(arguments, sides.runs.new_runs);
   request.context = arguments.context;
   request.whole = arguments.whole_files;

@@ -40,9 +40,10 @@ struct DiffArguments {
   std::optional<std::string> base_thread;  ///< threads of the old side
   std::string view = "top";
   DiffWidths widths = DiffWidths::kBoth;
-  std::vector<std::string> match;         ///< layers; empty: all
-  std::vector<std::string> base_sources;  ///< folders of the old side's sources
-  std::optional<DiffKinds> kinds;         ///< of changes; nothing: all
+  std::vector<std::string> match;          ///< layers; empty: all
+  std::vector<std::string> base_sources;   ///< folders of the old side's sources
+  std::vector<ObjectFolder> base_objects;  ///< and of its objects
+  std::optional<DiffKinds> kinds;          ///< of changes; nothing: all
   std::optional<LeastChange> least_change;
   bool drop_outliers = false;
   bool normalize = false;  ///< totals made equal first

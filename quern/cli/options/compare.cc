@@ -119,6 +119,16 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .group = OptionGroup::kDiff,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
+    {.name = "base-object-path",
+     .value = "OBJECT=DIR",
+     .brief = "Look below DIR first for the old OBJECT (repeatable)",
+     .help = "DIR is tried before the places of --object-path, for example to compare inlined code "
+             "with an old build in another folder: --base-object-path app=old/build. Needs --view "
+             "annotate.",
+     .is_repeatable = true,
+     .group = OptionGroup::kDiff,
+     .example = "such as --base-object-path app=old/build; OBJECT is a path, or the end of one",
+     .store = store_pair<&Arguments::diff, &DiffArguments::base_objects>},
     {.name = "normalize",
      .brief = "Scale old costs so that the totals are equal",
      .help = "Shares are compared instead of costs. Each event of the old side is multiplied by "

@@ -165,6 +165,8 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"context", "annotate"},
     {"whole", "annotate"},
     {"base-source-path", "annotate"},
+    {"base-object-path", "annotate"},
+    {"inlines", "annotate"},
     {"heaviest", "tree"},
     {"merge-recursion", "tree or flame"},
     {"roots", "flame"},

@@ -24,10 +24,9 @@ bool is_one_of(const Option& option, std::span<const std::string_view> names) {
 }
 
 bool changes_numbers(const Option& option) {
-  const bool is_in_group = option.group == OptionGroup::kNames ||
-                           option.group == OptionGroup::kInlines ||
-                           option.group == OptionGroup::kFilters ||
-                           option.group == OptionGroup::kReading;
+  const bool is_in_group =
+      option.group == OptionGroup::kNames || option.group == OptionGroup::kInlines ||
+      option.group == OptionGroup::kFilters || option.group == OptionGroup::kReading;
   return (is_in_group && !is_one_of(option, kOfSpeed)) || is_one_of(option, kOfConfiguration);
 }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <array>
 #include <limits>
 
-#include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
@@ -12,22 +9,6 @@ namespace {
 
 /// More rows than this no source has.
 constexpr uint64_t kMostRows = std::numeric_limits<uint32_t>::max();
-
-/// Adds the two that an = parts: the first one, since a path before it cannot hold one. (An object
-/// with = in its path can be named by the end of it.)
-template <auto kMember>
-Result<void> store_pair(Arguments& arguments, const Option& option, std::string_view value) {
-  const size_t equals = value.find('=');
-  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
-    return failure(usage_error(
-        "bad-value",
-        fmt::format("--{} expects {}, not '{}'", option.name, option.value, printable(value)),
-        std::string(option.example)));
-  }
-  (arguments.sources.*kMember)
-      .push_back({std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
-  return {};
-}
 
 // One row an option, in the order of help pages.
 constexpr std::array<std::string_view, 3> kInlineWords = {"line", "function", "off"};
@@ -89,14 +70,14 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .is_repeatable = true,
      .group = OptionGroup::kInlines,
      .example = "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one",
-     .store = store_pair<&SourcePlaces::object_folders>},
+     .store = store_pair<&Arguments::sources, &SourcePlaces::object_folders>},
     {.name = "map-path",
      .value = "FROM=TO",
      .brief = "Look below TO for files recorded below FROM (repeatable)",
      .help = "Example: --map-path /build=/home/me/src. If several match, the longest FROM counts.",
      .is_repeatable = true,
      .group = OptionGroup::kInlines,
-     .store = store_pair<&SourcePlaces::maps>},
+     .store = store_pair<&Arguments::sources, &SourcePlaces::maps>},
 });
 
 }  // namespace

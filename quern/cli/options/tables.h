@@ -4,6 +4,8 @@
 // share. Only options.cc puts them together.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -13,6 +15,7 @@
 #include <type_traits>
 
 #include "quern/base/result.h"
+#include "quern/base/text.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/options.h"
 
@@ -52,6 +55,22 @@ auto& member_of(auto& whole) {
 template <auto... kMembers>
 Result<void> store_text(Arguments& arguments, const Option&, std::string_view value) {
   member_of<kMembers...>(arguments) = std::string(value);
+  return {};
+}
+
+/// Adds the two that an = parts: the first one, since a path before it cannot hold one. (An object
+/// with = in its path can be named by the end of it.)
+template <auto... kMembers>
+Result<void> store_pair(Arguments& arguments, const Option& option, std::string_view value) {
+  const size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
+    return failure(usage_error(
+        "bad-value",
+        fmt::format("--{} expects {}, not '{}'", option.name, option.value, printable(value)),
+        std::string(option.example)));
+  }
+  member_of<kMembers...>(arguments).push_back(
+      {std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
   return {};
 }
 

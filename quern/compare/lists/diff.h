@@ -43,6 +43,7 @@ struct DiffCallRow : ComparedSides {
   EndMatch caller_match = {}, callee_match = {};
   DiffStatus status = DiffStatus::kBoth;  ///< of the edge: both, added or removed
   bool is_recursive = false;  ///< within one cycle on a side, so that inclusive costs overlap
+  bool is_inlined = false;    ///< of a line: made by code that was inlined there
 };
 
 /// A step of the way that the largest change takes, from a root to the self cost it is made of.

@@ -33,7 +33,7 @@ CostRange sort_range(const std::optional<DiffSide>& side, const Selection& selec
   const int128 cost = !side ? 0
                       : side->self.empty() || selection.sort_by != SortBy::kSelf
                           ? lower_of(side->inclusive[column])
-                          : lower_of(side->self[column]);
+                          : lower_of(ranked_costs(*side)[column]);
   return {cost, cost};
 }
 

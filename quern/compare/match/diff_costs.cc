@@ -54,6 +54,16 @@ const DiffSide& side_or(const std::optional<DiffSide>& side, const DiffSide& not
   return side ? *side : nothing;
 }
 
+/// By column; costs of a side that is not there count 0.
+std::vector<Amount> changes_between(const std::vector<Amount>& was, const std::vector<Amount>& is) {
+  std::vector<Amount> changes;
+  for (size_t column = 0; column < std::max(was.size(), is.size()); ++column) {
+    changes.push_back(change_of(column < was.size() ? was[column] : Amount(Exact{0}),
+                                column < is.size() ? is[column] : Amount(Exact{0})));
+  }
+  return changes;
+}
+
 }  // namespace
 
 Amount change_of(const Amount& was, const Amount& is) {
@@ -97,18 +107,14 @@ DiffChange change_between(const std::optional<DiffSide>& old_side,
                           const std::optional<DiffSide>& new_side) {
   const DiffSide& shape = old_side ? *old_side : *new_side;
   DiffSide nothing;
-  nothing.self.resize(shape.self.size(), Exact{0});
-  nothing.inclusive.resize(shape.inclusive.size(), Exact{0});
   nothing.calls = shape.calls ? std::optional<Amount>(Exact{0}) : std::nullopt;
   const DiffSide& was = side_or(old_side, nothing);
   const DiffSide& is = side_or(new_side, nothing);
   DiffChange change;
-  for (size_t column = 0; column < shape.self.size(); ++column) {
-    change.self.push_back(change_of(was.self[column], is.self[column]));
-  }
-  for (size_t column = 0; column < shape.inclusive.size(); ++column) {
-    change.inclusive.push_back(change_of(was.inclusive[column], is.inclusive[column]));
-  }
+  change.self = changes_between(was.self, is.self);
+  change.with_inlined = changes_between(was.with_inlined, is.with_inlined);
+  change.outermost = changes_between(was.outermost, is.outermost);
+  change.inclusive = changes_between(was.inclusive, is.inclusive);
   if (was.calls && is.calls) {
     change.calls = change_of(*was.calls, *is.calls);
   }
@@ -125,8 +131,9 @@ std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller, uint32_
 
 bool is_change(const DiffChange& change) {
   const auto differs = [](const Amount& amount) { return lower_of(amount) != 0; };
-  return std::ranges::any_of(change.self, differs) || (change.calls && differs(*change.calls)) ||
-         std::ranges::any_of(change.inclusive, differs);
+  return std::ranges::any_of(change.self, differs) ||
+         std::ranges::any_of(change.with_inlined, differs) ||
+         (change.calls && differs(*change.calls)) || std::ranges::any_of(change.inclusive, differs);
 }
 
 DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, Edges edges)

@@ -57,7 +57,10 @@ struct DiffSide {
 
   std::vector<Amount> self;       ///< by column; empty of edges
   std::vector<Amount> inclusive;  ///< by column; of edges as recorded
-  std::optional<Amount> calls;    ///< nothing where they are not counted
+  /// Of lines and files, by column, where it is known what was inlined: costs of lines with it, and
+  /// those of code of which no line further outward is known.
+  std::vector<Amount> with_inlined = {}, outermost = {};
+  std::optional<Amount> calls;  ///< nothing where they are not counted
   /// By column, of what the answer is sorted by; empty where the side is one run.
   std::vector<CostRange> ranges;
   /// By Selection::ratios; nothing where there is no value. Edges have inclusive ones alone.
@@ -75,7 +78,8 @@ struct DiffSplit {
 };
 
 struct DiffChange {
-  std::vector<Amount> self;       ///< empty of edges
+  std::vector<Amount> self;                               ///< empty of edges
+  std::vector<Amount> with_inlined = {}, outermost = {};  ///< as of DiffSide
   std::vector<Amount> inclusive;  ///< Estimated where a side has bounds: the change of the lower
   std::optional<Amount> calls;
   /// Nothing where a side has no calls, or the old one no cost.
@@ -85,6 +89,15 @@ struct DiffChange {
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
   std::optional<Fraction> sort_ratio = {};  ///< of what rows are sorted by
 };
+
+/// What lines and files are ranked by, of a DiffSide or a DiffChange: costs with inlined code,
+/// where they are known.
+template <class Costs>
+[[nodiscard]] const std::vector<Amount>& ranked_costs(const Costs& costs) {
+  return !costs.with_inlined.empty() ? costs.with_inlined
+         : !costs.outermost.empty()  ? costs.outermost
+                                     : costs.self;
+}
 
 /// New less old, by their lower bounds: exact where both are.
 [[nodiscard]] Amount change_of(const Amount& was, const Amount& is);

@@ -16,9 +16,10 @@ bool any_not_zero(std::span<const Amount> costs) {
 
 std::string_view to_string(DiffAccounted what) {
   constexpr std::array<std::string_view, kDiffAccounted> kWords = {
-      "paired",       "by_number",      "removed",      "added",          "unknown_line",
-      "beyond_end",   "without_source", "other_lines",  "unchanged",      "below_share",
-      "beyond_limit", "not_asked",      "unknown_file", "not_in_profile", "medians"};
+      "paired",       "by_number",         "removed",        "added",
+      "unknown_line", "beyond_end",        "without_source", "other_lines",
+      "unchanged",    "inlined_elsewhere", "below_share",    "beyond_limit",
+      "not_asked",    "unknown_file",      "not_in_profile", "medians"};
   return kWords[static_cast<size_t>(what)];
 }
 
@@ -40,9 +41,10 @@ void ChangeSummary::add(DiffAccounted what, Version side, std::span<const Amount
   add_amounts(self(at(what), side), costs);
 }
 
-void ChangeSummary::add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs) {
-  if (costs) {
-    add(what, side, costs->self);
+void ChangeSummary::add(DiffAccounted what, Version side, const std::optional<DiffSide>& of,
+                        std::vector<Amount> DiffSide::* costs) {
+  if (of) {
+    add(what, side, (*of).*costs);
   }
 }
 

@@ -21,7 +21,8 @@ class ChangeSummary {
   explicit ChangeSummary(size_t columns);
 
   void add(DiffAccounted what, Version side, std::span<const Amount> costs);
-  void add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs);
+  void add(DiffAccounted what, Version side, const std::optional<DiffSide>& of,
+           std::vector<Amount> DiffSide::* costs);
   void add_file(DiffAccounted what) { at(what).files = at(what).files.value_or(0) + 1; }
   /// What is missing of the totals.
   void add_rest(Version side, const std::vector<Amount>& totals);

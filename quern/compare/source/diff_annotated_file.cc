@@ -5,6 +5,7 @@
 
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/compare/source/paired_sources.h"
+#include "quern/views/source/annotated_lines.h"
 #include "quern/views/source/jump_lanes.h"
 
 namespace quern {
@@ -71,6 +72,35 @@ uint64_t DiffAnnotatedFile::position(const LinePlace& place) const {
       return place.at + 1;
     default:
       return pairing.rows() + std::min(place.at, UINT64_MAX - pairing.rows());
+  }
+}
+
+void DiffAnnotatedFile::choose_lines(const PlaceWindow& window,
+                                     const DiffAnnotationRequest& request) {
+  constexpr size_t kContext = 3;
+  const uint64_t rows = pairing.rows();
+  const uint64_t context = request.context.value_or(kContext);
+  const auto around = [rows](uint64_t row, uint64_t many) {
+    return RowRange{row > many ? row - many : 0, many < rows - 1 - row ? row + many : rows - 1};
+  };
+  if (request.whole && rows != 0) {
+    ranges.push_back({0, rows - 1});
+  } else if (window.around && window.around->kind == LinePlace::Kind::kRow) {
+    ranges.push_back(around(window.around->at, window.context));
+  }
+  std::erase_if(lines, [&](const DiffLine& line) { return !window.contains(line.place); });
+  for (size_t at = 0; at < lines.size(); ++at) {
+    const DiffLine& line = lines[at];
+    if (!line.is_changed() && !request.unchanged) {
+      continue;
+    }
+    if (line.place.kind == LinePlace::Kind::kUnknown) {
+      shows_unknown = true;
+    } else if (line.place.kind == LinePlace::Kind::kBeyond) {
+      beyond.push_back(static_cast<uint32_t>(at));
+    } else if (!window.around) {
+      add_range(ranges, around(line.place.at, context));
+    }
   }
 }
 

@@ -31,20 +31,6 @@ std::optional<Diagnostic> without_lines(const DiffFiles& files) {
       "diff' without --view compares functions");
 }
 
-/// What of a file may be shown at all: all of it, or what is around one line.
-struct PlaceWindow {
-  std::optional<LinePlace> around;
-  uint64_t context = 0;
-
-  [[nodiscard]] bool contains(const LinePlace& place) const {
-    if (!around) {
-      return true;
-    }
-    const uint64_t apart = place.at > around->at ? place.at - around->at : around->at - place.at;
-    return place.kind == around->kind && apart <= context;
-  }
-};
-
 }  // namespace
 
 struct DiffAnnotation::State {
@@ -54,7 +40,7 @@ struct DiffAnnotation::State {
         files(std::move(all)),
         target(std::move(meant)),
         request(std::move(asked)),
-        costs(*files, target.scopes),
+        costs(*files, target.scopes, costs_that_count()),
         accounts(selection().columns.size()),
         old_places(request.old_places),
         new_places(request.new_places) {
@@ -77,11 +63,22 @@ struct DiffAnnotation::State {
 
   [[nodiscard]] const Selection& selection() const { return sides->runs.selection(); }
 
+  /// Of one file, the costs of its own lines are told.
+  [[nodiscard]] bool is_of_one_file() const {
+    return target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
+  }
+  [[nodiscard]] bool counts_outermost() const {
+    return files->knows_inlined() && !is_of_one_file();
+  }
+  [[nodiscard]] DiffFileCosts::Of costs_that_count() const {
+    return counts_outermost() ? DiffFileCosts::Of::kOutermost : DiffFileCosts::Of::kSelf;
+  }
+
   [[nodiscard]] int128 change(uint32_t file) const {
     const size_t column = selection().sort_column;
     return column < selection().columns.size()
-               ? lower_of(change_of(costs.self(file, Version::kOld)[column],
-                                    costs.self(file, Version::kNew)[column]))
+               ? lower_of(change_of(costs.costs(file, Version::kOld)[column],
+                                    costs.costs(file, Version::kNew)[column]))
                : int128{0};
   }
 
@@ -97,7 +94,7 @@ struct DiffAnnotation::State {
 
   void add_costs(DiffAccounted what, uint32_t file) {
     for (const Version side : {Version::kOld, Version::kNew}) {
-      accounts.add(what, side, costs.self(file, side));
+      accounts.add(what, side, costs.costs(file, side));
     }
   }
   void account_for(DiffAccounted what, uint32_t file) {
@@ -111,14 +108,13 @@ struct DiffAnnotation::State {
       accounts.add(DiffAccounted::kUnknownFile, side, costs.without_file(side));
       accounts.add(DiffAccounted::kNotAsked, side, costs.of_others(side));
     }
-    const bool is_one_file = target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
     std::vector<uint32_t> chosen;
     for (uint32_t file = 0; file < files->size(); ++file) {
       if (!costs.has(file)) {
         continue;
       }
       const bool is_missing = files->name(file) == kNotInProfile;
-      if (is_missing || (is_one_file && file != target.files.front())) {
+      if (is_missing || (is_of_one_file() && file != target.files.front())) {
         add_costs(is_missing ? DiffAccounted::kDeclaredOnly : DiffAccounted::kNotAsked, file);
       } else if (is_worth_it(file)) {
         chosen.push_back(file);
@@ -139,10 +135,20 @@ struct DiffAnnotation::State {
       const bool is_same = !all.differ_by_number(file);
       if (is_same) {
         account_for(DiffAccounted::kUnchanged, file);
+      } else if (is_all_inlined(file)) {
+        account_for(DiffAccounted::kInlinedElsewhere, file);
+        has_changes = true;
+        return true;
       }
       return is_same;
     });
     return candidates;
+  }
+
+  /// Whether all costs of its lines are those of lines of other files.
+  [[nodiscard]] bool is_all_inlined(uint32_t file) const {
+    return counts_outermost() && !any_not_zero(costs.costs(file, Version::kOld)) &&
+           !any_not_zero(costs.costs(file, Version::kNew));
   }
 
   void show_files(std::vector<uint32_t> candidates) {
@@ -193,8 +199,9 @@ struct DiffAnnotation::State {
     const PlaceWindow window = window_of(file, sources.pairing);
     for (const DiffLine& line : own) {
       const DiffAccounted what = place_of(line, window, has_source);
-      accounts.add(what, Version::kOld, line.old_side);
-      accounts.add(what, Version::kNew, line.new_side);
+      const auto costs_of = counts_outermost() ? &DiffSide::outermost : &DiffSide::self;
+      accounts.add(what, Version::kOld, line.old_side, costs_of);
+      accounts.add(what, Version::kNew, line.new_side, costs_of);
     }
     accounts.add_file(!has_source                               ? DiffAccounted::kWithoutSource
                       : sources.paired == LinesPaired::kByText  ? DiffAccounted::kPaired
@@ -227,35 +234,6 @@ struct DiffAnnotation::State {
             .context = request.context.value_or(kAround)};
   }
 
-  /// Which lines and rows are shown.
-  void choose_lines(DiffAnnotatedFile& file, const PlaceWindow& window) const {
-    constexpr size_t kContext = 3;
-    const uint64_t rows = file.pairing.rows();
-    const uint64_t context = request.context.value_or(kContext);
-    const auto around = [rows](uint64_t row, uint64_t many) {
-      return RowRange{row > many ? row - many : 0, many < rows - 1 - row ? row + many : rows - 1};
-    };
-    if (request.whole && rows != 0) {
-      file.ranges.push_back({0, rows - 1});
-    } else if (window.around && window.around->kind == LinePlace::Kind::kRow) {
-      file.ranges.push_back(around(window.around->at, window.context));
-    }
-    std::erase_if(file.lines, [&](const DiffLine& line) { return !window.contains(line.place); });
-    for (size_t at = 0; at < file.lines.size(); ++at) {
-      const DiffLine& line = file.lines[at];
-      if (!line.is_changed() && !request.unchanged) {
-        continue;
-      }
-      if (line.place.kind == LinePlace::Kind::kUnknown) {
-        file.shows_unknown = true;
-      } else if (line.place.kind == LinePlace::Kind::kBeyond) {
-        file.beyond.push_back(static_cast<uint32_t>(at));
-      } else if (!window.around) {
-        add_range(file.ranges, around(line.place.at, context));
-      }
-    }
-  }
-
   const std::unique_ptr<const MatchedSides> sides;
   const std::unique_ptr<const DiffFiles> files;
   DiffAnnotationTarget target;
@@ -277,7 +255,8 @@ struct DiffAnnotation::State {
 
 Result<DiffAnnotation> DiffAnnotation::make(const DiffRuns& runs, DiffAnnotationRequest request) {
   auto sides = std::make_unique<const MatchedSides>(runs);
-  auto files = std::make_unique<const DiffFiles>(sides->runs);
+  auto files =
+      std::make_unique<const DiffFiles>(sides->runs, request.old_places, request.new_places);
   if (const std::optional<Diagnostic> none = without_lines(*files)) {
     return failure(*none);
   }
@@ -352,6 +331,22 @@ const std::vector<DiffAccountedCost>& DiffAnnotation::accounting() const {
   return state_->told;
 }
 
+bool DiffAnnotation::knows_inlined() const {
+  return state_->files->knows_inlined();
+}
+
+bool DiffAnnotation::counts_outermost() const {
+  return state_->counts_outermost();
+}
+
+const InlinedCode& DiffAnnotation::inlined(Version side, size_t run) const {
+  return state_->files->code(state_->sides->runs.range(side).first + run).inlined();
+}
+
+const std::optional<MissingObject>& DiffAnnotation::missing_object() const {
+  return state_->files->missing_object();
+}
+
 bool DiffAnnotation::has_jumps() const {
   return std::ranges::any_of(state_->lines, &LineCosts::has_jumps);
 }
@@ -382,7 +377,7 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   }
   file.pair_lines(state.sides->runs.layers.guess);
   file.lines = DiffLines(*state.sides, *state.files, state.lines).of(shown.file, file.pairing);
-  state.choose_lines(file, state.window_of(shown.file, file.pairing));
+  file.choose_lines(state.window_of(shown.file, file.pairing), state.request);
   file.draw_arrows(state.request.unchanged);
   return file;
 }

@@ -19,6 +19,7 @@
 #include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_lines.h"
 #include "quern/compare/source/line_pairing.h"
+#include "quern/compare/source/paired_objects.h"
 #include "quern/compare/source/paired_sources.h"
 #include "quern/source/source_files.h"
 #include "quern/views/source/annotation.h"
@@ -37,6 +38,20 @@ struct DiffAnnotationRequest {
   size_t most_calls = 0;     ///< of each line; 0: all
 };
 
+/// What of a file may be shown at all: all of it, or what is around one line.
+struct PlaceWindow {
+  std::optional<LinePlace> around;
+  uint64_t context = 0;
+
+  [[nodiscard]] bool contains(const LinePlace& place) const {
+    if (!around) {
+      return true;
+    }
+    const uint64_t apart = place.at > around->at ? place.at - around->at : around->at - place.at;
+    return place.kind == around->kind && apart <= context;
+  }
+};
+
 /// Several rows of a file's lines, both included.
 using RowRange = LineRange;
 
@@ -48,7 +63,8 @@ struct DiffSourceLine {
   uint64_t position = 0;           ///< of DiffAnnotatedFile::position()
 };
 
-/// One file, or what of it belongs to the function asked for, with its self costs.
+/// One file, or what of it belongs to the function asked for, with its self costs, and the
+/// outermost ones where these count.
 struct DiffAnnotatedFile : ComparedSides, PairedSources {
   std::string_view name;                     ///< the new one, or the old one where it is gone
   std::optional<std::string_view> old_name;  ///< where it differs
@@ -61,6 +77,8 @@ struct DiffAnnotatedFile : ComparedSides, PairedSources {
   std::vector<uint32_t> beyond;  ///< and lines after all rows: indices into `lines`
   uint32_t lanes = 0;            ///< arrows of jumps side by side
 
+  /// Chooses the lines and rows that are shown.
+  void choose_lines(const PlaceWindow& window, const DiffAnnotationRequest& request);
   /// Gives lanes to the jumps that are shown, between lines of the file that are not one line:
   /// to those that changed and, where asked for, the `unchanged` ones.
   void draw_arrows(bool unchanged);
@@ -86,23 +104,24 @@ struct DiffAnnotatedFile : ComparedSides, PairedSources {
 
 /// Where changes are; all of them are the change of the total.
 enum class DiffAccounted : uint8_t {
-  kPaired,         ///< of files shown: lines that both sources have
-  kByNumber,       ///< lines of one source, paired by number
-  kRemoved,        ///< lines only the old source has
-  kAdded,          ///< lines only the new source has
-  kUnknownLine,    ///< the unknown line
-  kBeyondEnd,      ///< after the end of the source that was found
-  kWithoutSource,  ///< no source was found
-  kOtherLines,     ///< of the file, but not around the line asked for
-  kUnchanged,      ///< of files without a line that changed
-  kBelowShare,     ///< of files that changed less than the least share
-  kBeyondLimit,    ///< of files beyond the limit
-  kNotAsked,       ///< of other functions or files than asked for
-  kUnknownFile,    ///< without a file
-  kDeclaredOnly,   ///< that `summary:` declares without rows for it
-  kMedians,        ///< medians of lines do not add up to those of the totals
+  kPaired,            ///< of files shown: lines that both sources have
+  kByNumber,          ///< lines of one source, paired by number
+  kRemoved,           ///< lines only the old source has
+  kAdded,             ///< lines only the new source has
+  kUnknownLine,       ///< the unknown line
+  kBeyondEnd,         ///< after the end of the source that was found
+  kWithoutSource,     ///< no source was found
+  kOtherLines,        ///< of the file, but not around the line asked for
+  kUnchanged,         ///< of files without a line that changed
+  kInlinedElsewhere,  ///< none: of files whose costs all count for lines of other files
+  kBelowShare,        ///< of files that changed less than the least share
+  kBeyondLimit,       ///< of files beyond the limit
+  kNotAsked,          ///< of other functions or files than asked for
+  kUnknownFile,       ///< without a file
+  kDeclaredOnly,      ///< that `summary:` declares without rows for it
+  kMedians,           ///< medians of lines do not add up to those of the totals
 };
-inline constexpr size_t kDiffAccounted = 15;
+inline constexpr size_t kDiffAccounted = 16;
 [[nodiscard]] std::string_view to_string(DiffAccounted what);
 
 struct DiffAccountedCost {
@@ -137,6 +156,14 @@ class DiffAnnotation {
   [[nodiscard]] size_t shown() const;
   /// Whether anything changed of what is asked.
   [[nodiscard]] bool differs() const;
+  /// Whether lines have costs with what was inlined there.
+  [[nodiscard]] bool knows_inlined() const;
+  /// As of Annotation.
+  [[nodiscard]] bool counts_outermost() const;
+  /// What is known of inlined code in a run of that side.
+  [[nodiscard]] const InlinedCode& inlined(Version side, size_t run) const;
+  /// What keeps costs with inlined code from being compared, if one side could have it.
+  [[nodiscard]] const std::optional<MissingObject>& missing_object() const;
   /// Whether a run records jumps of files that may be shown.
   [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its sources are read anew each time.

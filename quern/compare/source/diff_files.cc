@@ -12,10 +12,12 @@ namespace quern {
 
 namespace {
 
-std::vector<CodeCosts> code_costs(const DiffRuns& runs) {
+std::vector<CodeCosts> code_costs(const DiffRuns& runs, const SourcePlaces& old_places,
+                                  const SourcePlaces& new_places) {
   return made_by_threads<CodeCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
-    return CodeCosts(*run.profile, run.selection, {.asks_objects = false});
+    return CodeCosts(*run.profile, run.selection,
+                     runs.side_of(at) == Version::kOld ? old_places : new_places);
   });
 }
 
@@ -51,9 +53,11 @@ MatchLayers layers_of_files(const DiffRuns& runs) {
 
 }  // namespace
 
-DiffFiles::DiffFiles(const DiffRuns& runs)
+DiffFiles::DiffFiles(const DiffRuns& runs, const SourcePlaces& old_places,
+                     const SourcePlaces& new_places)
     : runs_(&runs),
-      code_(code_costs(runs)),
+      code_(code_costs(runs, old_places, new_places)),
+      missing_(forget_unpaired(code_, runs)),
       costs_(file_costs(runs, code_)),
       alignment_(aligned_files(runs, costs_), layers_of_files(runs)) {}
 
@@ -80,9 +84,15 @@ bool DiffFiles::has_lines() const {
   return std::ranges::any_of(code_, &CodeCosts::has_lines);
 }
 
+bool DiffFiles::knows_inlined() const {
+  return std::ranges::any_of(code_, [](const CodeCosts& own) { return own.inlined().is_known(); });
+}
+
 uint32_t DiffFiles::file(size_t run, NameId name) const {
-  const NameId canonical = runs_->run(run).profile->symbols().names.canonical(name);
-  const uint32_t slot = costs_[run].slot(canonical);
+  const NameTable& names = runs_->run(run).profile->symbols().names;
+  // Names of debug information follow those of the profile.
+  const bool is_recorded = name.index() < names.size();
+  const uint32_t slot = costs_[run].slot(is_recorded ? names.canonical(name) : name);
   return slot == FileCosts::kNoFile ? kNoFile : alignment_.node(run, slot);
 }
 
@@ -91,8 +101,8 @@ std::vector<std::string> DiffFiles::objects(uint32_t file, Version side) const {
   return carrier ? costs_[carrier->input].objects(carrier->own) : std::vector<std::string>();
 }
 
-DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
-    : files_(&files), scopes_(scopes) {
+DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes, Of of)
+    : files_(&files), of_(of), scopes_(scopes) {
   if (!scopes.empty()) {
     for (size_t run = 0; run < scopes.size(); ++run) {
       scoped_.emplace_back(files.code(run), files.runs().run(run).selection, scopes[run]);
@@ -100,8 +110,8 @@ DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
   }
   for (size_t run = 0; run < files.runs().count(); ++run) {
     std::vector<uint32_t>& slots = slots_.emplace_back(files.size(), FileCosts::kNoFile);
-    for (uint32_t slot = 0; slot < costs(run).size(); ++slot) {
-      const uint32_t file = files.file(run, costs(run).file(slot));
+    for (uint32_t slot = 0; slot < file_costs(run).size(); ++slot) {
+      const uint32_t file = files.file(run, file_costs(run).file(slot));
       if (file != DiffFiles::kNoFile) {
         slots[file] = slot;
       }
@@ -109,7 +119,7 @@ DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
   }
 }
 
-const FileCosts& DiffFileCosts::costs(size_t run) const {
+const FileCosts& DiffFileCosts::file_costs(size_t run) const {
   return scoped_.empty() ? files_->costs(run) : scoped_[run];
 }
 
@@ -142,19 +152,24 @@ std::vector<Amount> DiffFileCosts::medians(Version side, const Costs& costs_of) 
   return medians;
 }
 
-std::vector<Amount> DiffFileCosts::self(uint32_t file, Version side) const {
-  return medians(side, [&](size_t run) {
-    const uint32_t own = slot(run, file);
-    return own == FileCosts::kNoFile ? std::vector<Amount>() : costs(run).self(own);
-  });
+std::vector<Amount> DiffFileCosts::costs(uint32_t file, Version side) const {
+  return medians(side, [&](size_t run) { return costs_of(run, file, of_); });
+}
+
+/// By column; empty where the run has no record.
+std::vector<Amount> DiffFileCosts::costs_of(size_t run, uint32_t file, Of of) const {
+  const uint32_t own = slot(run, file);
+  return own == FileCosts::kNoFile ? std::vector<Amount>()
+         : of == Of::kSelf         ? file_costs(run).self(own)
+                                   : file_costs(run).outermost(own);
 }
 
 std::vector<Amount> DiffFileCosts::without_file(Version side) const {
-  return medians(side, [&](size_t run) { return costs(run).without_file(); });
+  return medians(side, [&](size_t run) { return file_costs(run).without_file(); });
 }
 
 std::vector<Amount> DiffFileCosts::of_others(Version side) const {
-  return medians(side, [&](size_t run) { return costs(run).of_others(); });
+  return medians(side, [&](size_t run) { return file_costs(run).of_others(); });
 }
 
 std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const {
@@ -167,14 +182,17 @@ std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const 
     return std::nullopt;
   }
   DiffSide side;
-  for (size_t column = 0; column < files_->runs().selection().columns.size(); ++column) {
+  side.self = medians(which, [&](size_t run) { return costs_of(run, file, Of::kSelf); });
+  if (of_ == Of::kOutermost) {
+    side.outermost = costs(file, which);
+  }
+  for (size_t column = 0; column < side.self.size() && runs.size() > 1; ++column) {
     std::vector<Amount> values;
     for (size_t run = runs.first; run < runs.end; ++run) {
-      const uint32_t own = slot(run, file);
-      values.push_back(own == FileCosts::kNoFile ? Amount(Exact{0})
-                                                 : costs(run).self_amount(own, column));
+      const std::vector<Amount> own = costs_of(run, file, of_);
+      values.push_back(own.empty() ? Amount(Exact{0}) : own[column]);
     }
-    side.add_column(&DiffSide::self, values);
+    side.ranges.push_back(cost_range(values));
   }
   return side;
 }
@@ -184,10 +202,10 @@ std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) con
   return made_by_threads<LineCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
     std::vector<uint32_t> slots(files_->code(at).file_count(), FileCosts::kNoFile);
-    for (uint32_t own = 0; own < costs(at).size(); ++own) {
-      const uint32_t file = files_->file(at, costs(at).file(own));
+    for (uint32_t own = 0; own < file_costs(at).size(); ++own) {
+      const uint32_t file = files_->file(at, file_costs(at).file(own));
       if (file != DiffFiles::kNoFile && wanted[file]) {
-        slots[costs(at).file(own).index()] = file;
+        slots[file_costs(at).file(own).index()] = file;
       }
     }
     return LineCosts(files_->code(at), run.selection,

@@ -14,6 +14,8 @@
 #include "quern/analysis/match/alignment.h"
 #include "quern/compare/match/diff_costs.h"
 #include "quern/compare/match/diff_nodes.h"
+#include "quern/compare/source/paired_objects.h"
+#include "quern/source/source_places.h"
 #include "quern/views/code/file_costs.h"
 #include "quern/views/code/line_costs.h"
 
@@ -23,8 +25,9 @@ class DiffFiles {
  public:
   static constexpr uint32_t kNoFile = FileCosts::kNoFile;
 
-  /// All files with a record. Keeps a reference.
-  explicit DiffFiles(const DiffRuns& runs);
+  /// All files with a record, or with lines that code was inlined into. `places` say where the
+  /// objects of each side are, if they are asked. Keeps a reference to the runs.
+  DiffFiles(const DiffRuns& runs, const SourcePlaces& old_places, const SourcePlaces& new_places);
 
   [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
   /// Files are numbered below this.
@@ -37,6 +40,10 @@ class DiffFiles {
   [[nodiscard]] Match match(uint32_t file) const { return alignment_.match(file); }
   /// Whether any run knows any line.
   [[nodiscard]] bool has_lines() const;
+  /// Whether costs with inlined code are compared.
+  [[nodiscard]] bool knows_inlined() const;
+  /// Why not, or not of all objects, if one side could have more.
+  [[nodiscard]] const std::optional<MissingObject>& missing_object() const { return missing_; }
   /// Of a run, counted over the old ones and then the new ones; kNoFile where it has no record.
   [[nodiscard]] uint32_t file(size_t run, NameId name) const;
   /// A few objects that have code of it on that side.
@@ -47,7 +54,8 @@ class DiffFiles {
 
  private:
   const DiffRuns* runs_;
-  std::vector<CodeCosts> code_;   ///< by run
+  std::vector<CodeCosts> code_;  ///< by run
+  std::optional<MissingObject> missing_;
   std::vector<FileCosts> costs_;  ///< by run
   Alignment alignment_;
 };
@@ -57,16 +65,20 @@ using DiffScopes = std::vector<FunctionScope>;
 
 class DiffFileCosts {
  public:
+  /// What a file's costs are: those of its own lines, or each cost of the outermost line that is
+  /// known, whatever file it was recorded in. Both are the total.
+  enum class Of : uint8_t { kSelf, kOutermost };
+
   /// What the functions in scope spent. Keeps a reference to the files.
-  DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes);
+  DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes, Of of);
 
   [[nodiscard]] const DiffFiles& files() const { return *files_; }
   /// Whether any run has a record of such a function there.
   [[nodiscard]] bool has(uint32_t file) const;
-  /// Nothing where no run of that side has one: self alone.
+  /// Nothing where no run of that side has one: self, and outermost costs if these count.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t file, Version side) const;
-  /// By column: medians of 0 for runs without a record.
-  [[nodiscard]] std::vector<Amount> self(uint32_t file, Version side) const;
+  /// By column: what counts, with medians of 0 for runs without a record.
+  [[nodiscard]] std::vector<Amount> costs(uint32_t file, Version side) const;
   /// By column: without a file, and of functions that are not in scope.
   [[nodiscard]] std::vector<Amount> without_file(Version side) const;
   [[nodiscard]] std::vector<Amount> of_others(Version side) const;
@@ -75,12 +87,14 @@ class DiffFileCosts {
   [[nodiscard]] std::vector<LineCosts> lines(const std::vector<bool>& wanted) const;
 
  private:
-  [[nodiscard]] const FileCosts& costs(size_t run) const;
+  [[nodiscard]] const FileCosts& file_costs(size_t run) const;
   [[nodiscard]] uint32_t slot(size_t run, uint32_t file) const;
+  [[nodiscard]] std::vector<Amount> costs_of(size_t run, uint32_t file, Of of) const;
   template <class Costs>
   [[nodiscard]] std::vector<Amount> medians(Version side, const Costs& costs_of) const;
 
   const DiffFiles* files_;
+  Of of_;
   DiffScopes scopes_;
   std::vector<FileCosts> scoped_;             ///< by run; empty: those of all functions
   std::vector<std::vector<uint32_t>> slots_;  ///< by run and file

@@ -18,13 +18,14 @@ namespace {
 /// What one run has of a line, or of the calls from there to one function.
 struct LineCell {
   LinePlace place;
-  uint32_t callee = 0;  ///< a node; 0 of self costs
+  uint32_t callee = 0;      ///< a node; 0 of self costs
+  bool is_inlined = false;  ///< of calls
   uint32_t run = 0;
   uint32_t row = 0;  ///< of the run's LineCosts
 
   auto operator<=>(const LineCell&) const = default;
   [[nodiscard]] bool has_key_of(const LineCell& other) const {
-    return place == other.place && callee == other.callee;
+    return place == other.place && callee == other.callee && is_inlined == other.is_inlined;
   }
 };
 using LineCells = std::vector<LineCell>;
@@ -43,9 +44,13 @@ void each_key(const LineCells& cells, const Use& use) {
 /// Lines of one file from the lines of all runs.
 class LineJoin {
  public:
-  LineJoin(const MatchedSides& sides, const std::vector<LineCosts>& costs, uint32_t file,
-           const LinePairing& pairing)
-      : sides_(sides), costs_(costs), file_(file), pairing_(pairing) {}
+  LineJoin(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs,
+           uint32_t file, const LinePairing& pairing)
+      : sides_(sides),
+        knows_inlined_(files.knows_inlined()),
+        costs_(costs),
+        file_(file),
+        pairing_(pairing) {}
 
   void add_selfs() {
     const LineCells cells = self_cells();
@@ -54,9 +59,11 @@ class LineJoin {
       line.place = own.front().place;
       line.old_side = self_side(own, Version::kOld);
       line.new_side = self_side(own, Version::kNew);
+      line.has_self = std::ranges::any_of(
+          own, [&](const LineCell& cell) { return costs_[cell.run].has_self(cell.row); });
       line.change = change_between(line.old_side, line.new_side);
-      line.changes_self = is_change(line.change);
-      line.is_noise = line.changes_self && is_within_noise(line, selection());
+      line.changes_costs = is_change(line.change);
+      line.is_noise = line.changes_costs && is_within_noise(line, selection());
     });
   }
 
@@ -114,7 +121,9 @@ class LineJoin {
     LineCells cells;
     for (uint32_t run = 0; run < costs_.size(); ++run) {
       for (const uint32_t row : costs_[run].lines(file_)) {
-        cells.push_back({pairing_.place_of(side_of(run), costs_[run].line(row)), 0, run, row});
+        cells.push_back({.place = pairing_.place_of(side_of(run), costs_[run].line(row)),
+                         .run = run,
+                         .row = row});
       }
     }
     std::ranges::sort(cells);
@@ -127,8 +136,8 @@ class LineJoin {
       const NodeMap map = sides_.nodes.map(run);
       for (const uint32_t row : costs_[run].calls(file_)) {
         const LineCallKey& key = costs_[run].call(row);
-        cells.push_back(
-            {pairing_.place_of(side_of(run), key.line), map.node(key.callee), run, row});
+        cells.push_back({pairing_.place_of(side_of(run), key.line), map.node(key.callee),
+                         key.is_inlined, run, row});
       }
     }
     std::ranges::sort(cells);
@@ -164,12 +173,38 @@ class LineJoin {
     }
     return side;
   }
+  template <class Cost>
+  [[nodiscard]] std::vector<Amount> medians(std::span<const LineCell> cells, Version which,
+                                            const Cost& cost) const {
+    std::vector<Amount> medians;
+    for (size_t column = 0; column < columns(); ++column) {
+      medians.push_back(
+          median_amount(costs_of(cells, which, [&](const LineCosts& run, uint32_t row) {
+            return cost(run, row, column);
+          })));
+    }
+    return medians;
+  }
   [[nodiscard]] std::optional<DiffSide> self_side(std::span<const LineCell> cells,
                                                   Version which) const {
-    return side_of(cells, which, &DiffSide::self,
-                   [](const LineCosts& run, uint32_t row, size_t column) {
-                     return run.self_amount(row, column);
-                   });
+    const auto self = [](const LineCosts& run, uint32_t row, size_t column) {
+      return run.self_amount(row, column);
+    };
+    if (!knows_inlined_) {
+      return side_of(cells, which, &DiffSide::self, self);
+    }
+    std::optional<DiffSide> side = side_of(cells, which, &DiffSide::with_inlined,
+                                           [](const LineCosts& run, uint32_t row, size_t column) {
+                                             return run.with_inlined_amount(row, column);
+                                           });
+    if (side) {
+      side->self = medians(cells, which, self);
+      side->outermost =
+          medians(cells, which, [](const LineCosts& run, uint32_t row, size_t column) {
+            return run.outermost_amount(row, column);
+          });
+    }
+    return side;
   }
   [[nodiscard]] std::optional<DiffSide> call_side(std::span<const LineCell> cells,
                                                   Version which) const {
@@ -186,6 +221,7 @@ class LineJoin {
   [[nodiscard]] DiffCallRow call(std::span<const LineCell> cells) const {
     DiffCallRow call;
     call.callee = sides_.nodes.name(cells.front().callee);
+    call.is_inlined = cells.front().is_inlined;
     call.old_side = call_side(cells, Version::kOld);
     call.new_side = call_side(cells, Version::kNew);
     call.status = call.status_of_sides();
@@ -210,7 +246,7 @@ class LineJoin {
   void rank_calls(DiffLine& line) const {
     const auto key = [&](const DiffCallRow& call) {
       return std::tuple(!is_change(call.change), -change_size(call.change, selection()),
-                        call.callee.name, call.callee.file, call.callee.object);
+                        call.callee.name, call.callee.file, call.callee.object, call.is_inlined);
     };
     std::ranges::sort(line.calls, [&](const DiffCallRow& left, const DiffCallRow& right) {
       return key(left) < key(right);
@@ -235,16 +271,17 @@ class LineJoin {
   }
 
   const MatchedSides& sides_;
+  bool knows_inlined_;
   const std::vector<LineCosts>& costs_;
   uint32_t file_;
   const LinePairing& pairing_;
   std::vector<DiffLine> lines_;
 };
 
-/// The self costs of a file's lines, one after another.
-class SelfLines {
+/// The costs of a file's lines, one after another.
+class CostLines {
  public:
-  SelfLines(const LineCosts& costs, uint32_t file, size_t columns)
+  CostLines(const LineCosts& costs, uint32_t file, size_t columns)
       : costs_(&costs), rows_(costs.lines(file)), columns_(columns) {
     skip_zeros();
   }
@@ -253,10 +290,10 @@ class SelfLines {
     rows_ = rows_.subspan(1);
     skip_zeros();
   }
-  [[nodiscard]] bool equals(const SelfLines& other) const {
+  [[nodiscard]] bool equals(const CostLines& other) const {
     bool is_equal = line() == other.line();
     for (size_t column = 0; column < columns_ && is_equal; ++column) {
-      is_equal = self(column) == other.self(column);
+      is_equal = self(column) == other.self(column) && inlined(column) == other.inlined(column);
     }
     return is_equal;
   }
@@ -264,10 +301,13 @@ class SelfLines {
  private:
   [[nodiscard]] uint64_t line() const { return costs_->line(rows_.front()); }
   [[nodiscard]] int128 self(size_t column) const { return costs_->self(rows_.front(), column); }
+  [[nodiscard]] int128 inlined(size_t column) const {
+    return costs_->with_inlined(rows_.front(), column);
+  }
   void skip_zeros() {
     const auto is_zero = [this] {
       for (size_t column = 0; column < columns_; ++column) {
-        if (self(column) != 0) {
+        if (self(column) != 0 || inlined(column) != 0) {
           return false;
         }
       }
@@ -286,7 +326,7 @@ class SelfLines {
 }  // namespace
 
 std::vector<DiffLine> DiffLines::of(uint32_t file, const LinePairing& pairing) const {
-  LineJoin join(*sides_, *costs_, file, pairing);
+  LineJoin join(*sides_, *files_, *costs_, file, pairing);
   join.add_selfs();
   join.add_calls();
   join.add_jumps(DiffJumps(*sides_, *files_, *costs_).of(file, pairing));
@@ -298,8 +338,8 @@ bool DiffLines::differ_by_number(uint32_t file) const {
     return std::ranges::any_of(of(file, LinePairing::by_number(0)), &DiffLine::is_changed);
   }
   const size_t columns = sides_->runs.selection().columns.size();
-  SelfLines was(costs_->front(), file, columns);
-  SelfLines is(costs_->back(), file, columns);
+  CostLines was(costs_->front(), file, columns);
+  CostLines is(costs_->back(), file, columns);
   while (!was.is_at_end() && !is.is_at_end() && was.equals(is)) {
     was.next();
     is.next();
@@ -320,15 +360,17 @@ bool DiffLines::calls_differ_by_number(uint32_t file) const {
   struct LineCall {
     uint64_t line;
     uint32_t callee;  ///< a node
+    bool is_inlined;
     uint32_t row;
-    [[nodiscard]] std::pair<uint64_t, uint32_t> place() const { return {line, callee}; }
+    [[nodiscard]] auto place() const { return std::tuple(line, callee, is_inlined); }
   };
   const auto calls_of = [&](size_t run) {
     const LineCosts& costs = (*costs_)[run];
     const NodeMap map = sides_->nodes.map(run);
     std::vector<LineCall> calls;
     for (const uint32_t row : costs.calls(file)) {
-      calls.push_back({costs.call(row).line, map.node(costs.call(row).callee), row});
+      const LineCallKey& key = costs.call(row);
+      calls.push_back({key.line, map.node(key.callee), key.is_inlined, row});
     }
     std::ranges::sort(calls, {},
                       [](const LineCall& call) { return std::pair(call.place(), call.row); });

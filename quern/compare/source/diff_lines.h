@@ -18,12 +18,13 @@
 
 namespace quern {
 
-/// A line that a run knows something of: its self costs on both sides, and their change, which is 0
-/// where neither has any; and what it calls and jumps to.
+/// A line that a run knows something of: its costs on both sides, itself and with what was inlined
+/// there, and their change, which is 0 where neither has any; and what it calls and jumps to.
 struct DiffLine : ComparedSides {
   LinePlace place;
-  PairedLine pair;  ///< its numbers; both 0: not known
-  bool changes_self = false;
+  PairedLine pair;        ///< its numbers; both 0: not known
+  bool has_self = false;  ///< a record of a run gives the line itself costs
+  bool changes_costs = false;
   /// Calls made from it, without callers; those that changed first, by the size of the change.
   std::vector<DiffCallRow> calls;
   size_t changed_calls = 0;
@@ -31,7 +32,7 @@ struct DiffLine : ComparedSides {
   std::vector<DiffJump> jumps;
   size_t changed_jumps = 0;
   [[nodiscard]] bool is_changed() const {
-    return changes_self || changed_calls != 0 || changed_jumps != 0;
+    return changes_costs || changed_calls != 0 || changed_jumps != 0;
   }
 };
 
@@ -43,7 +44,7 @@ class DiffLines {
 
   /// Ascending by place.
   [[nodiscard]] std::vector<DiffLine> of(uint32_t file, const LinePairing& pairing) const;
-  /// Whether self costs, calls or jumps of any line differ, lines paired by their numbers.
+  /// Whether costs, calls or jumps of any line differ, lines paired by their numbers.
   [[nodiscard]] bool differ_by_number(uint32_t file) const;
 
  private:

@@ -48,8 +48,9 @@ void append_source_of(std::string& out, const std::optional<SourceFile>& source,
 }
 
 bool has_costs(const std::optional<DiffSide>& side) {
-  return side &&
-         std::ranges::any_of(side->self, [](const Amount& cost) { return lower_of(cost) != 0; });
+  const auto is_cost = [](const Amount& cost) { return lower_of(cost) != 0; };
+  return side && (std::ranges::any_of(side->self, is_cost) ||
+                  std::ranges::any_of(side->outermost, is_cost));
 }
 
 void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
@@ -57,7 +58,10 @@ void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
   append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
                  style.color);
   out += fmt::format("{}{}  {}\n", status_word(file.status), file.is_noise ? " <noise>" : "",
-                     change_phrase(file.old_side, file.new_side, file.change, answer.selection()));
+                     change_phrase(file, answer.selection()));
+  if (const std::string own = own_lines_phrase(file, answer.selection()); !own.empty()) {
+    out += own + "\n";
+  }
   if (const std::string note = match_note(file); !note.empty()) {
     out += note + "\n";
   }
@@ -74,8 +78,7 @@ void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
 
 /// Where all changes are.
 void append_change_accounting(std::string& out, const DiffAnnotation& answer, const Style& style) {
-  const RowTable<ChangeLine> columns =
-      change_columns(answer.selection(), {.has_inclusive = false, .has_calls = false}, style);
+  const RowTable<ChangeLine> columns = account_columns(answer, style);
   Table table = columns.table("where");
   const auto each = [&](const auto& use) {
     const auto row = [&](const std::vector<Amount>& was, const std::vector<Amount>& is,
@@ -151,7 +154,7 @@ std::string rest_line(const DiffAnnotation& answer) {
     lacks_source = lacks_source || lacks_a_source(file);
     has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
   }
-  lines += estimate_note(answer.selection());
+  lines += estimate_note(answer.selection()) + inlined_note(answer);
   append_source_notes(lines, answer, lacks_source, has_same, Style());
   return lines;
 }
@@ -189,7 +192,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
     stream.text() += "no change\n";
   }
   append_change_accounting(stream.text(), answer, style);
-  stream.text() += estimate_note(selection, style);
+  stream.text() += estimate_note(selection, style) + inlined_note(answer);
   append_source_notes(stream.text(), answer, lacks_source, has_same, style);
 }
 

@@ -9,28 +9,68 @@
 
 namespace quern {
 
-std::string change_phrase(const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
-                          const DiffChange& change, const Selection& selection) {
-  const auto cost = [](const std::optional<DiffSide>& side, size_t column) {
-    return side ? side->self[column] : Amount(Exact{0});
+namespace {
+
+/// Of costs by column; a side that is not there has none.
+std::string change_of_costs(const std::vector<Amount>& was, const std::vector<Amount>& is,
+                            const std::vector<Amount>& changes, const Selection& selection) {
+  const auto cost = [](const std::vector<Amount>& side, size_t column) {
+    return column < side.size() ? side[column] : Amount(Exact{0});
   };
   std::string text;
   const auto add = [&](size_t column) {
     const Event& event = selection.columns[column].event;
     text += fmt::format("{}{} → {}: {} ({} %)", text.empty() ? "" : ", ",
                         cost_text(event, cost(was, column)), cost_phrase(event, cost(is, column)),
-                        change_text(event, change.self[column]),
-                        change_percent(change.self[column], lower_of(cost(was, column))));
+                        change_text(event, changes[column]),
+                        change_percent(changes[column], lower_of(cost(was, column))));
   };
-  if (selection.sort_column < change.self.size()) {
+  if (selection.sort_column < changes.size()) {
     add(selection.sort_column);
   }
-  for (size_t column = 0; column < change.self.size(); ++column) {
+  for (size_t column = 0; column < changes.size(); ++column) {
     if (column != selection.sort_column) {
       add(column);
     }
   }
   return text;
+}
+
+}  // namespace
+
+std::string change_phrase(const DiffAnnotatedFile& file, const Selection& selection) {
+  static const DiffSide kNothing;
+  return change_of_costs(ranked_costs(file.old_side.value_or(kNothing)),
+                         ranked_costs(file.new_side.value_or(kNothing)), ranked_costs(file.change),
+                         selection);
+}
+
+std::string own_lines_phrase(const DiffAnnotatedFile& file, const Selection& selection) {
+  static const DiffSide kNothing;
+  return file.change.outermost.empty() ? std::string()
+                                       : "with code inlined here; its own lines: " +
+                                             change_of_costs(file.old_side.value_or(kNothing).self,
+                                                             file.new_side.value_or(kNothing).self,
+                                                             file.change.self, selection);
+}
+
+std::string inlined_note(const DiffAnnotation& answer) {
+  const std::optional<MissingObject>& missing = answer.missing_object();
+  if (!missing) {
+    const bool has_both = !answer.inlined(Version::kOld, 0).note().empty();
+    return has_both ? inlined_note(answer.inlined(Version::kNew, 0)) : std::string();
+  }
+  const std::string_view side = missing->side == Version::kOld ? "old" : "new";
+  if (missing->object.empty()) {
+    return fmt::format(
+        "note: inlined code is not compared: the {} profile has no addresses (record with "
+        "--dump-instr=yes)\n",
+        side);
+  }
+  return fmt::format(
+      "note: inlined code is not compared: {} {}: {}; --{}object-path {}=DIR says where it is\n",
+      side, printable(missing->object), missing->problem,
+      missing->side == Version::kOld ? "base-" : "", printable(base_name(missing->object)));
 }
 
 std::string_view pairing_note(LinesPaired paired) {
@@ -78,6 +118,8 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
       return "other lines of the file";
     case DiffAccounted::kUnchanged:
       return fmt::format("{} without a changed line", files);
+    case DiffAccounted::kInlinedElsewhere:
+      return fmt::format("{} inlined into other files", files);
     case DiffAccounted::kBelowShare:
       return fmt::format("{} changed by less than {} %", files,
                          share_text(answer.request().least_share));

@@ -11,10 +11,14 @@
 
 namespace quern {
 
-/// "100 → 250 Ir: +150 (+150.00 %)" of each event, the one that leads first.
-[[nodiscard]] std::string change_phrase(const std::optional<DiffSide>& was,
-                                        const std::optional<DiffSide>& is, const DiffChange& change,
-                                        const Selection& selection);
+/// "100 → 250 Ir: +150 (+150.00 %)" of each event, the one that leads first: the costs that files
+/// are ranked by.
+[[nodiscard]] std::string change_phrase(const DiffAnnotatedFile& file, const Selection& selection);
+/// The same of a file's own lines; empty where no others count.
+[[nodiscard]] std::string own_lines_phrase(const DiffAnnotatedFile& file,
+                                           const Selection& selection);
+/// A line: how to compare inlined code, where it is not compared; or nothing.
+[[nodiscard]] std::string inlined_note(const DiffAnnotation& answer);
 /// How lines were paired, where that is not by their texts.
 [[nodiscard]] std::string_view pairing_note(LinesPaired paired);
 /// How a file that is not the same on both sides was found; empty for others.

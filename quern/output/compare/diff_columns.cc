@@ -43,6 +43,7 @@ class ChangeColumns {
   ChangeColumns(const Selection& selection, ChangesOf what, RowTable<ChangeLine>& table)
       : selection_(selection),
         table_(table),
+        self_word_(what.self_word),
         leads_self_(what.has_self && (selection.sort_by == SortBy::kSelf || !what.has_inclusive)),
         has_other_(what.has_self && what.has_inclusive) {}
 
@@ -101,7 +102,9 @@ class ChangeColumns {
   using Cell = RowTable<ChangeLine>::Cell;
   using Side = std::optional<DiffSide> ChangeLine::*;
 
-  [[nodiscard]] static std::string_view kind(bool is_self) { return is_self ? "self" : "incl"; }
+  [[nodiscard]] std::string_view kind(bool is_self) const {
+    return is_self ? self_word_ : std::string_view("incl");
+  }
 
   [[nodiscard]] static Cell change_cell(const Event& event, bool of_self, size_t column) {
     return [&event, of_self, column](const ChangeLine& line) {
@@ -132,6 +135,7 @@ class ChangeColumns {
 
   const Selection& selection_;
   RowTable<ChangeLine>& table_;
+  std::string_view self_word_;
   bool leads_self_;
   bool has_other_;
 };

@@ -31,6 +31,7 @@ struct ChangesOf {
   bool has_self = true;
   bool has_inclusive = true;
   bool has_calls = true;
+  std::string_view self_word = "self";
 };
 /// The change that rows are sorted by leads, with both sides behind it.
 [[nodiscard]] RowTable<ChangeLine> change_columns(const Selection& selection, ChangesOf what,

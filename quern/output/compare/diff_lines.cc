@@ -30,7 +30,7 @@ class DiffLineWriter {
       : file_(file),
         answer_(answer),
         style_(style),
-        table_(line_changes(answer.selection(), style)),
+        table_(line_changes(answer, style)),
         lines_(table_.columns(), JumpMargin(file), style),
         has_two_numbers_(file.paired == LinesPaired::kByText) {
     file_.each_line([&](const DiffSourceLine& at) {
@@ -83,8 +83,8 @@ class DiffLineWriter {
     const std::vector<std::string> cells = table_.cells(line != nullptr ? *line : kNothing);
     const size_t leading = answer_.selection().sort_column;
     for (size_t column = 0; column < cells.size(); ++column) {
-      const bool leads = column == 0 && table_.has_costs() && line != nullptr;
-      const int128 change = leads ? lower_of(line->change.self[leading]) : 0;
+      const bool leads = column == leading_column(answer_) && table_.has_costs() && line != nullptr;
+      const int128 change = leads ? lower_of(ranked_costs(line->change)[leading]) : 0;
       lines_.append_number(out, column, cells[column],
                            change > 0   ? Paint::kRed
                            : change < 0 ? Paint::kGreen
@@ -133,7 +133,8 @@ class DiffLineWriter {
   void append_calls(std::string& out, const DiffLine& line) const {
     for (const DiffCallRow& call : listed_calls(line, answer_.request())) {
       constexpr size_t kLeastCallee = 16;
-      const std::string phrase = "  " + call_change_phrase(call, answer_.selection());
+      const std::string phrase =
+          fmt::format("{}  {}", inlined_mark(call), call_change_phrase(call, answer_.selection()));
       const size_t used = display_width(phrase) + 2;
       std::string name = shown_name(call.callee.name, style_);
       if (style_.width != 0) {
@@ -181,9 +182,15 @@ namespace {
 
 using Cell = RowTable<DiffLine>::Cell;
 
+Cell self_change_cell(const Event& event, size_t column) {
+  return [&event, column](const DiffLine& line) {
+    return line.has_self ? change_text(event, line.change.self[column]) : std::string(".");
+  };
+}
+
 Cell change_cell(const Event& event, size_t column) {
   return [&event, column](const DiffLine& line) {
-    return line.old_side || line.new_side ? change_text(event, line.change.self[column])
+    return line.old_side || line.new_side ? change_text(event, ranked_costs(line.change)[column])
                                           : std::string(".");
   };
 }
@@ -191,29 +198,36 @@ Cell change_cell(const Event& event, size_t column) {
 Cell side_cell(const Event& event, size_t column, std::optional<DiffSide> DiffLine::* which) {
   return [&event, column, which](const DiffLine& line) {
     const std::optional<DiffSide>& side = line.*which;
-    return side ? cost_text(event, side->self[column]) : std::string(".");
+    return side ? cost_text(event, ranked_costs(*side)[column]) : std::string(".");
   };
 }
 
 }  // namespace
 
-RowTable<DiffLine> line_changes(const Selection& selection, const Style& style) {
+RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style) {
+  const Selection& selection = answer.selection();
   RowTable<DiffLine> table(selection, style);
   const auto event = [&](size_t column) -> const Event& { return selection.columns[column].event; };
   const size_t leading = selection.sort_column;
+  const std::string_view kind = answer.knows_inlined() ? "with inlined" : "self";
   if (table.has_costs()) {
-    table.add(selection.columns.size() > 1
-                  ? fmt::format("self {} change", printable(event(leading).name))
-                  : "self change",
-              0, change_cell(event(leading), leading));
+    const std::string name =
+        selection.columns.size() > 1 ? " " + printable(event(leading).name) : "";
+    if (answer.knows_inlined()) {
+      table.add(fmt::format("self{} change", name), 0, self_change_cell(event(leading), leading));
+    }
+    table.add(fmt::format("{}{} change", kind, name), 0, change_cell(event(leading), leading));
     table.add("%", 1, [leading](const DiffLine& line) {
       return line.old_side || line.new_side
-                 ? change_percent(line.change.self[leading],
-                                  line.old_side ? lower_of(line.old_side->self[leading]) : 0)
+                 ? change_percent(
+                       ranked_costs(line.change)[leading],
+                       line.old_side ? lower_of(ranked_costs(*line.old_side)[leading]) : 0)
                  : std::string(".");
     });
-    table.add("old self", 3, side_cell(event(leading), leading, &DiffLine::old_side));
-    table.add("new self", 2, side_cell(event(leading), leading, &DiffLine::new_side));
+    table.add(fmt::format("old {}", kind), 3,
+              side_cell(event(leading), leading, &DiffLine::old_side));
+    table.add(fmt::format("new {}", kind), 2,
+              side_cell(event(leading), leading, &DiffLine::new_side));
   }
   for (size_t column = 0; column < selection.columns.size(); ++column) {
     if (column != leading) {
@@ -222,6 +236,18 @@ RowTable<DiffLine> line_changes(const Selection& selection, const Style& style) 
     }
   }
   return table;
+}
+
+RowTable<ChangeLine> account_columns(const DiffAnnotation& answer, const Style& style) {
+  return change_columns(answer.selection(),
+                        {.has_inclusive = false,
+                         .has_calls = false,
+                         .self_word = answer.counts_outermost() ? "cost" : "self"},
+                        style);
+}
+
+std::string_view inlined_mark(const DiffCallRow& call) {
+  return call.is_inlined ? " <inlined>" : "";
 }
 
 std::string call_change_phrase(const DiffCallRow& call, const Selection& selection) {

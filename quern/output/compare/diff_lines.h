@@ -15,16 +15,27 @@
 #include "quern/base/buffered_text.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/answers/diff.h"
+#include "quern/output/compare/diff_columns.h"
 #include "quern/output/render.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
 
 /// The event that leads with both sides, then the changes of the others; "." where a side has none.
-[[nodiscard]] RowTable<DiffLine> line_changes(const Selection& selection, const Style& style);
+/// Self costs, and costs with inlined code if they are known.
+[[nodiscard]] RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style);
+/// The columns of the accounting, of costs that add up.
+[[nodiscard]] RowTable<ChangeLine> account_columns(const DiffAnnotation& answer,
+                                                   const Style& style);
+/// The index of the column that lines are ranked by.
+[[nodiscard]] inline size_t leading_column(const DiffAnnotation& answer) {
+  return answer.knows_inlined() ? 1 : 0;
+}
 /// "+3 calls, +120 Ir (+12.00 %)", without what did not change; of one side alone "3 calls, 120 Ir
 /// <new>".
 [[nodiscard]] std::string call_change_phrase(const DiffCallRow& call, const Selection& selection);
+/// " <inlined>" of a call that inlined code makes, or nothing.
+[[nodiscard]] std::string_view inlined_mark(const DiffCallRow& call);
 /// Those told below a line, and "→ 12 more functions" of the others; nothing where there are none.
 [[nodiscard]] std::span<const DiffCallRow> listed_calls(const DiffLine& line,
                                                         const DiffAnnotationRequest& request);

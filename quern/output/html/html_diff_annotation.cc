@@ -24,10 +24,7 @@ namespace {
 class DiffSourcePage {
  public:
   DiffSourcePage(const DiffAnnotation& answer, const Style& style, ByteSink& out)
-      : answer_(answer),
-        style_(style),
-        page_(out),
-        table_(line_changes(answer.selection(), style)) {}
+      : answer_(answer), style_(style), page_(out), table_(line_changes(answer, style)) {}
 
   void write() {
     const std::string what = target_text(answer_.kind(), answer_.target(), answer_.target_line(),
@@ -56,6 +53,9 @@ class DiffSourcePage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
+    if (const std::string note = inlined_note(answer_); answer_.missing_object() && !note.empty()) {
+      page_.paragraph(note);
+    }
     if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {
       page_.paragraph(hint);
     }
@@ -69,8 +69,10 @@ class DiffSourcePage {
     page_.begin_file(rank, true,
                      fmt::format("{}{}{}", file.is_inlined ? "inlined from " : "",
                                  printable(file.name), status_word(file.status)),
-                     change_phrase(file.old_side, file.new_side, file.change, answer_.selection()) +
-                         (file.is_noise ? " <noise>" : ""));
+                     change_phrase(file, answer_.selection()) + (file.is_noise ? " <noise>" : ""));
+    if (const std::string own = own_lines_phrase(file, answer_.selection()); !own.empty()) {
+      page_.paragraph(own);
+    }
     if (const std::string note = match_note(file); !note.empty()) {
       page_.paragraph(note);
     }
@@ -90,8 +92,8 @@ class DiffSourcePage {
     return page_.drain();
   }
 
-  void append_heads() {
-    for (const TableColumn& column : table_.columns()) {
+  void append_heads(const std::vector<TableColumn>& columns) {
+    for (const TableColumn& column : columns) {
       page_.head(column.head);
     }
   }
@@ -99,7 +101,7 @@ class DiffSourcePage {
   bool write_lines(const DiffAnnotatedFile& file) {
     JumpMargin margin(file);
     page_.begin_table();
-    append_heads();
+    append_heads(table_.columns());
     if (margin.width() != 0) {
       page_.head("jumps");
     }
@@ -148,8 +150,9 @@ class DiffSourcePage {
   /// More is one color and less another in the column that leads, beside their signs.
   [[nodiscard]] std::string_view kind_of(size_t column, const DiffLine& line) const {
     const size_t leading = answer_.selection().sort_column;
-    const bool leads = column == 0 && leading < line.change.self.size();
-    const int128 change = leads ? lower_of(line.change.self[leading]) : 0;
+    const std::vector<Amount>& changes = ranked_costs(line.change);
+    const bool leads = column == leading_column(answer_) && leading < changes.size();
+    const int128 change = leads ? lower_of(changes[leading]) : 0;
     return change > 0 ? "n m" : change < 0 ? "n s" : "n";
   }
 
@@ -192,20 +195,18 @@ class DiffSourcePage {
   void append_calls(const JumpMargin& margin, const DiffLine& line) {
     for (const DiffCallRow& call : listed_calls(line, answer_.request())) {
       append_below(margin, "c",
-                   fmt::format("→ {}  {}", shown_name(call.callee.name, style_),
-                               call_change_phrase(call, answer_.selection())));
+                   fmt::format("→ {}{}  {}", shown_name(call.callee.name, style_),
+                               inlined_mark(call), call_change_phrase(call, answer_.selection())));
     }
     if (const std::string more = calls_not_listed(line, answer_.request()); !more.empty()) {
       append_below(margin, "c", more);
     }
   }
 
-  void append_account(const std::vector<Amount>& was, const std::vector<Amount>& is,
-                      std::string_view words) {
+  void append_account(const RowTable<ChangeLine>& columns, const std::vector<Amount>& was,
+                      const std::vector<Amount>& is, std::string_view words) {
     const DiffSide old_side = side_of_self(was);
     const DiffSide new_side = side_of_self(is);
-    const RowTable<ChangeLine> columns =
-        change_columns(answer_.selection(), {.has_inclusive = false, .has_calls = false}, style_);
     text() += "<tr>";
     for (const std::string& cell :
          columns.cells({old_side, new_side, change_between(old_side, new_side)})) {
@@ -216,14 +217,15 @@ class DiffSourcePage {
 
   void write_accounting() {
     text() += "<h2>Where the changes are</h2>\n";
+    const RowTable<ChangeLine> columns = account_columns(answer_, style_);
     page_.begin_table();
-    append_heads();
+    append_heads(columns.columns());
     page_.head("where", true);
     page_.begin_rows();
     for (const DiffAccountedCost& account : answer_.accounting()) {
-      append_account(account.old_self, account.new_self, account_words(account, answer_));
+      append_account(columns, account.old_self, account.new_self, account_words(account, answer_));
     }
-    append_account(answer_.totals(Version::kOld), answer_.totals(Version::kNew), "total");
+    append_account(columns, answer_.totals(Version::kOld), answer_.totals(Version::kNew), "total");
     page_.end_table();
   }
 

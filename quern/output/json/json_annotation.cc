@@ -137,6 +137,11 @@ void write_inlined_objects(JsonWriter& json, const InlinedCode& code) {
     return;
   }
   json.newline().key("objects").begin_array();
+  write_each_object(json, code);
+  json.end_array();
+}
+
+void write_each_object(JsonWriter& json, const InlinedCode& code) {
   for (const InlinedObject& object : code.objects()) {
     json.newline().begin_object().text("object", code.file_name(object.object));
     json.text_or_null("path", object.path).key("used").boolean(object.is_used);
@@ -144,7 +149,6 @@ void write_inlined_objects(JsonWriter& json, const InlinedCode& code) {
     json.key("recorded").integer(object.recorded).key("agreed").integer(object.agreed);
     json.end_object();
   }
-  json.end_array();
 }
 
 void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name,

@@ -185,6 +185,17 @@ void write_diff_call_costs(JsonWriter& json, const Selection& selection, const D
 void write_self_change(JsonWriter& json, const Selection& selection,
                        const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
                        const DiffChange& change) {
+  // Of a DiffSide or a DiffChange.
+  const auto write_inlined = [&](const auto& of) {
+    const auto write = [&](std::string_view key, const std::vector<Amount>& costs) {
+      if (!costs.empty()) {
+        write_costs(json, key, costs);
+        write_certainty(json, selection, std::string(key) + "_certainty", costs);
+      }
+    };
+    write("with_inlined", of.with_inlined);
+    write("outermost", of.outermost);
+  };
   const auto write = [&](std::string_view key, const std::optional<DiffSide>& side) {
     json.key(key);
     if (!side) {
@@ -195,6 +206,7 @@ void write_self_change(JsonWriter& json, const Selection& selection,
     write_costs(json, "self", side->self);
     write_certainty(json, selection, "self_certainty", side->self);
     write_ranges(json, side->ranges);
+    write_inlined(*side);
     json.end_object();
   };
   write("old", was);
@@ -207,6 +219,7 @@ void write_self_change(JsonWriter& json, const Selection& selection,
   json.begin_object();
   write_costs(json, "self", change.self);
   write_certainty(json, selection, "self_certainty", change.self);
+  write_inlined(change);
   json.end_object();
 }
 

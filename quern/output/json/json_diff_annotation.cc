@@ -3,6 +3,8 @@
 // quern.diff/1, "view":"annotate": source lines of both sides.
 //   {"schema","view","events","group_by","totals",  as of the other views
 //    "runs":{"old":N,"new":N},"target":{"kind":"all|function|file|line","name","line":N|null},
+//    "objects":{"old":[OBJECT],"new":[OBJECT]},            as in quern.annotation/1, of all runs
+//    "missing_object":{"side":"old|new","object":"…"|null,"problem":"…"|null},
 //    "files":[{"file","old_file":"…"|null,"status":"both|added|removed|renamed","match",
 //      "inlined_here":bool,"old":SELF|null,"new":SELF|null,"delta":{"self":[…]}|null,"noise":bool,
 //      "paired":"text|number|none","old_source":SOURCE|null,"new_source":SOURCE|null,
@@ -13,16 +15,21 @@
 //        "jumps":[{"kind":"jump|jcnd","file","old_line":N|null,"new_line":N|null,"function",
 //          "status","old":COUNT|null,"new":COUNT|null,"noise"}]}]}],
 //    "shown","of","accounting":[{"what","files":N|null,"old":[…],"new":[…],"delta":[…]}]}
-// SELF = {"self":[…],"ranges":null|[[low,high],…]}, SOURCE as in quern.annotation/1; null where
-// that side has no such file; COUNT = {"executed","followed"}. A line without numbers is what the
-// file spent without a line; without a match it is on one side alone. `old_text` where the line was
-// found to be like another; `calls` and `jumps` only where there are some: those that changed, with
+// SELF = {"self":[…],"ranges":null|[[low,high],…],"with_inlined":[…],"outermost":[…]}, with the
+// same of "delta": `with_inlined` of lines is known, and `outermost` of files counts, if inlined
+// code is compared; `ranges` are then of these. `outermost` of a line counts in `accounting`. A
+// call that inlined code made is "inlined":true. `missing_object` keeps inlined code from being
+// compared; without an "object", that side has no addresses. SOURCE as in quern.annotation/1; null
+// where that side has no such file; COUNT = {"executed","followed"}. A line without numbers is what
+// the file spent without a line; without a match it is on one side alone. `old_text` where the line
+// was found to be like another; `calls` and `jumps` only where there are some: those that changed,
+// with
 // --unchanged all. A jump's `file` is null within the file, its lines are those it leads to, its
 // `function` null where it leads into several. What `accounting` tells adds up to the totals:
 // paired, by_number, removed, added, unknown_line, beyond_end, without_source of the files listed;
-// other_lines, unchanged, below_share, beyond_limit, not_asked, unknown_file; medians of several
-// runs do not add up: what is missing is in medians. Where a filter apportioned costs, "self" has
-// "self_certainty" beside it, and rows of `accounting` have "certainty".
+// other_lines, unchanged, inlined_elsewhere, below_share, beyond_limit, not_asked, unknown_file;
+// medians of several runs do not add up: what is missing is in medians. Where a filter apportioned
+// costs, "self" has "self_certainty" beside it, and rows of `accounting` have "certainty".
 #include "quern/output/answers/diff.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
@@ -57,6 +64,9 @@ void write_calls_of(JsonWriter& json, const Selection& selection, const DiffLine
       json.key("id").string(id_of(call.callee));
     }
     write_name(json, call.callee);
+    if (call.is_inlined) {
+      json.key("inlined").boolean(true);
+    }
     write_diff_call_costs(json, selection, call);
     json.end_object();
   }
@@ -110,6 +120,35 @@ bool write_diff_file(JsonWriter& json, BufferedText& stream, const Selection& se
   return is_wanted;
 }
 
+/// "objects" and "missing_object"; nothing where no run has addresses.
+void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
+  const auto each_run = [&](Version side, const auto& use) {
+    for (size_t run = 0; run < answer.run_count(side); ++run) {
+      use(answer.inlined(side, run));
+    }
+  };
+  bool has_any = false;
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    each_run(side, [&](const InlinedCode& code) { has_any = has_any || !code.objects().empty(); });
+  }
+  if (!has_any) {
+    return;
+  }
+  json.newline().key("objects").begin_object();
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    json.key(side == Version::kOld ? "old" : "new").begin_array();
+    each_run(side, [&](const InlinedCode& code) { write_each_object(json, code); });
+    json.end_array();
+  }
+  json.end_object();
+  if (const std::optional<MissingObject>& missing = answer.missing_object()) {
+    json.key("missing_object").begin_object();
+    json.key("side").string(missing->side == Version::kOld ? "old" : "new");
+    json.text_or_null("object", missing->object).text_or_null("problem", missing->problem);
+    json.end_object();
+  }
+}
+
 }  // namespace
 
 void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer) {
@@ -120,6 +159,7 @@ void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer) {
   write_count(json, "new", answer.run_count(Version::kNew));
   json.end_object();
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
+  write_objects_of(json, answer);
 }
 
 void write_diff_file_head(JsonWriter& json, const Selection& selection,

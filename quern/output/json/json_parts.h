@@ -29,7 +29,7 @@ void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffT
 void write_diff_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
 /// The same, without the keys that only rows of calls have.
 void write_diff_call_costs(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
-/// "old", "new" and "delta" of what has self costs alone; null where a side has none.
+/// "old", "new" and "delta" of lines and files; null where a side has none.
 void write_self_change(JsonWriter& json, const Selection& selection,
                        const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
                        const DiffChange& change);
@@ -72,6 +72,8 @@ void write_source_file(JsonWriter& json, std::string_view key, const SourceFile&
                        uint64_t lines);
 /// "objects": whose debug information says what was inlined; nothing where there are no addresses.
 void write_inlined_objects(JsonWriter& json, const InlinedCode& code);
+/// The rows of such a list.
+void write_each_object(JsonWriter& json, const InlinedCode& code);
 /// "target": what is asked about.
 void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name, uint64_t line);
 

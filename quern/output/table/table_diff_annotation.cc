@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines of both sides as CSV, TSV and Markdown: one row a line, with the old, the new and
-// the change of its self cost, how many calls it made at what cost, and how often its jumps were
-// met and followed. Cells of what is not recorded are empty.
+// the change of its self cost and of its cost with inlined code, how many calls it made at what
+// cost, and how often its jumps were met and followed. Cells of what is not recorded are empty.
 #include "quern/output/answers/diff.h"
 #include "quern/output/compare/diff_annotation_words.h"
 #include "quern/output/table/table_pen.h"
@@ -17,7 +17,7 @@ void draw_calls_of(TablePen& pen, const std::string& side, const DiffLine& line,
   std::optional<int128> count;
   std::vector<Amount> sums;
   for (const DiffCallRow& call : line.calls) {
-    if (const std::optional<DiffSide>& made = call.*which) {
+    if (const std::optional<DiffSide>& made = call.*which; made && !call.is_inlined) {
       count = count.value_or(0) + lower_of(made->calls.value_or(Exact{0}));
       sums.resize(made->inclusive.size());
       for (size_t column = 0; column < sums.size(); ++column) {
@@ -43,13 +43,24 @@ void draw_jumps_of(TablePen& pen, const std::string& side, const DiffLine& line,
   pen.number(side + " jumps followed", followed);
 }
 
-void draw_self(TablePen& pen, const DiffLine& line) {
+template <class Costs>
+using CostsOf = std::vector<Amount> Costs::*;
+
+void draw_sides(TablePen& pen, const std::string& kind, const DiffLine& line,
+                CostsOf<DiffSide> of_side, CostsOf<DiffChange> of_change) {
   const std::vector<Amount> none;
-  const bool has_self = line.old_side || line.new_side;
-  pen.lower_costs("old self", line.old_side ? line.old_side->self : none);
-  pen.lower_costs("new self", line.new_side ? line.new_side->self : none);
-  pen.lower_costs("change of self", has_self ? line.change.self : none);
-  pen.sure(line.change.self);
+  const bool has_any = line.old_side || line.new_side;
+  pen.lower_costs("old " + kind, line.old_side ? (*line.old_side).*of_side : none);
+  pen.lower_costs("new " + kind, line.new_side ? (*line.new_side).*of_side : none);
+  pen.lower_costs("change of " + kind, has_any ? line.change.*of_change : none);
+  pen.sure(line.change.*of_change);
+}
+
+void draw_line_costs(TablePen& pen, const DiffLine& line, bool knows_inlined) {
+  draw_sides(pen, "self", line, &DiffSide::self, &DiffChange::self);
+  if (knows_inlined) {
+    draw_sides(pen, "with_inlined", line, &DiffSide::with_inlined, &DiffChange::with_inlined);
+  }
   for (const DiffCallRow& call : line.calls) {
     pen.sure(call.change.inclusive);
     pen.sure(call.change.calls);
@@ -57,17 +68,17 @@ void draw_self(TablePen& pen, const DiffLine& line) {
 }
 
 void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& at,
-                    std::string_view text, bool has_jumps) {
+                    std::string_view text, const DiffAnnotation& answer) {
   static const DiffLine kNothing;
   const DiffLine& line = at.line != nullptr ? *at.line : kNothing;
   pen.text("file", file);
   pen.number("old line", unless_zero(at.pair.old_line));
   pen.number("new line", unless_zero(at.pair.new_line));
   pen.text("match", to_string(at.pair.match));
-  draw_self(pen, line);
+  draw_line_costs(pen, line, answer.knows_inlined());
   draw_calls_of(pen, "old", line, &DiffCallRow::old_side);
   draw_calls_of(pen, "new", line, &DiffCallRow::new_side);
-  if (has_jumps) {
+  if (answer.has_jumps()) {
     draw_jumps_of(pen, "old", line, &DiffJump::old_side);
     draw_jumps_of(pen, "new", line, &DiffJump::new_side);
   }
@@ -83,13 +94,12 @@ void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& 
 
 void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
   TablePen pen(form, out, answer.selection());
-  const bool has_jumps = answer.has_jumps();
-  draw_diff_line(pen, {}, {}, {}, has_jumps);
+  draw_diff_line(pen, {}, {}, {}, answer);
   bool is_wanted = pen.end_row();
   for (size_t rank = 0; rank < answer.shown() && is_wanted; ++rank) {
     const DiffAnnotatedFile file = answer.file(rank);
     is_wanted = file.each_line([&](const DiffSourceLine& at) {
-      draw_diff_line(pen, file.name, at, file.text(at.pair), has_jumps);
+      draw_diff_line(pen, file.name, at, file.text(at.pair), answer);
       return pen.end_row();
     });
   }

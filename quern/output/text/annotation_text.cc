@@ -330,8 +330,8 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines +=
-      missing_lines_text(answer) + inlined_note(answer) + (lacks_source ? source_note(answer) : "");
+  lines += missing_lines_text(answer) + inlined_note(answer.inlined()) +
+           (lacks_source ? source_note(answer) : "");
   return lines;
 }
 
@@ -360,7 +360,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   }
   write_accounting(stream, answer, style);
   stream.text() +=
-      estimate_note(selection, style) + missing_lines_text(answer) + inlined_note(answer);
+      estimate_note(selection, style) + missing_lines_text(answer) + inlined_note(answer.inlined());
   if (lacks_source) {
     stream.text() += source_note(answer);
   }

@@ -199,8 +199,8 @@ std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotati
   return InlinedTexts(line, answer, style, room).take();
 }
 
-std::string inlined_note(const Annotation& answer) {
-  const std::string note = answer.inlined().note();
+std::string inlined_note(const InlinedCode& code) {
+  const std::string note = code.note();
   return note.empty() ? note : fmt::format("note: {}\n", note);
 }
 

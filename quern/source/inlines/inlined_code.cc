@@ -101,14 +101,15 @@ class InlinedCode::Lookup {
     }
     const int128 cost = self_cost(record);
     to.objects_[object_->number].self += cost;
+    const bool is_recorded = record.file != kUnknownName && has_line(kinds, record.at.line);
+    if (is_recorded) {
+      to.objects_[object_->number].recorded += cost;
+    }
     if (!object_->code) {
       return 0;
     }
     const InstructionPlace place = object_->code->at(record.at.address);
-    bool has_file = true;
-    if (record.file != kUnknownName && has_line(kinds, record.at.line)) {
-      has_file = compare(to, place, record, cost);
-    }
+    const bool has_file = !is_recorded || compare(to, place, record, cost);
     if (!has_file) [[unlikely]] {
       return number(to, place.frame, place.file);
     }
@@ -251,7 +252,6 @@ class InlinedCode::Lookup {
   /// the file of the first.
   bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record, int128 cost) {
     InlinedObject& told = to.objects_[object_->number];
-    told.recorded += cost;
     if (place.line != record.at.line) {
       return true;
     }
@@ -289,6 +289,7 @@ class InlinedCode::Lookup {
     Files files(*this, to, object);
     for (const Met& met : object.met) {
       Chain& chain = to.chains_[met.chain];
+      chain.object = static_cast<uint32_t>(object.number);
       chain.file = files.name(met.file);
       chain.first = static_cast<uint32_t>(to.steps_.size());
       if (met.frame != InlineFrame::kNone) {
@@ -381,6 +382,22 @@ void InlinedCode::settle() {
   if (lookup_ != nullptr) {
     lookup_->settle(*this);
     lookup_.reset();
+  }
+}
+
+void InlinedCode::forget(const std::vector<bool>& which) {
+  is_known_ = false;
+  for (size_t at = 0; at < objects_.size(); ++at) {
+    if (which[at] && objects_[at].is_used) {
+      objects_[at].is_used = false;
+      objects_[at].problem = "it is not known of the other profiles";
+    }
+    is_known_ = is_known_ || objects_[at].is_used;
+  }
+  for (Chain& chain : chains_) {
+    if (chain.object < which.size() && which[chain.object]) {
+      chain = Chain();
+    }
   }
 }
 

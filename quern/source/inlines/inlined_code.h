@@ -58,6 +58,9 @@ class InlinedCode {
   /// Once all records have been looked up: decides which objects count. All that follows is known
   /// only then.
   void settle();
+  /// Takes back what is known of these objects (by index), because other profiles that this one is
+  /// compared with do not know it.
+  void forget(const std::vector<bool>& which);
 
   /// Whether any object is used.
   [[nodiscard]] bool is_known() const { return is_known_; }
@@ -91,6 +94,7 @@ class InlinedCode {
     uint32_t first = 0;  ///< of steps_
     uint32_t count = 0;
     NameId file = kUnknownName;  ///< of the line, where the profile has the wrong one
+    uint32_t object = 0;         ///< of objects_
   };
 
   const Profile* profile_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/code/code_costs.h"
 
+#include <algorithm>
+
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/columns.h"

@@ -66,6 +66,8 @@ class CodeCosts {
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }
+  /// As InlinedCode::forget().
+  void forget_inlined(const std::vector<bool>& objects) { inlined_.forget(objects); }
   /// For those who need nothing else any more.
   [[nodiscard]] InlinedCode take_inlined() && { return std::move(inlined_); }
   /// Whether any line is known.

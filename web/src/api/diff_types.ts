@@ -125,7 +125,14 @@ export interface DiffPeek extends Compared {
 }
 
 export interface DiffSourceCall extends Named, BothSides {
+  inlined?: boolean;
   noise: boolean;
+}
+
+/// Where it is known, what a line costs with the code that was inlined into it.
+export interface LineCosts extends SelfCosts {
+  with_inlined?: RawCosts;
+  with_inlined_certainty?: Certainty;
 }
 
 export interface DiffLine {
@@ -135,9 +142,9 @@ export interface DiffLine {
   text: string | null;
   old_text: string | null;
   beyond_end: boolean;
-  old: SelfCosts | null;
-  new: SelfCosts | null;
-  delta: SelfCosts | null;
+  old: LineCosts | null;
+  new: LineCosts | null;
+  delta: LineCosts | null;
   noise: boolean;
   calls?: DiffSourceCall[];
 }
@@ -157,5 +164,7 @@ export interface DiffFile {
 
 export interface DiffAnnotation extends Compared {
   files: DiffFile[];
+  /// What keeps costs with inlined code from being compared.
+  missing_object?: { side: 'old' | 'new'; object: string | null; problem: string | null };
   accounting: (DiffTotals & { what: string; files: number | null })[];
 }

@@ -3,8 +3,7 @@
 // Both versions of a source file in one list of lines, with what each cost before and costs now.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { BothSides, DiffAnnotation, DiffFile } from '../../api/diff_types';
-import type { SelfCosts } from '../../api/types';
+import type { BothSides, DiffAnnotation, DiffFile, LineCosts } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, is_zero, marked, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
@@ -13,7 +12,7 @@ import type { Table } from '../../base/tables';
 import { key, link_with } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { Amount, Change, FunctionName } from '../../ui/cells';
-import { first_event, raw_or_empty, self_cost, type ShownEvent } from '../../ui/columns';
+import { first_event, raw_or_empty, type ShownEvent } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { CallsChange, delta_cost, DiffLegend } from '../lists/sides';
 import {
@@ -51,6 +50,7 @@ export function DiffSource({ id }: { id: string }) {
       {(data, file) => (
         <>
           <Pairing file={file} />
+          <MissingObject data={data} />
           <DiffLines data={data} file={file} />
           <DiffAccounting data={data} />
         </>
@@ -61,21 +61,30 @@ export function DiffSource({ id }: { id: string }) {
 
 function lines_table(data: DiffAnnotation, file: DiffFile): Table {
   const sides = ['old', 'new', 'delta'] as const;
-  const heads = sides.flatMap((side) => data.events.map((name) => `${side}:${name}`));
+  const kinds = knows_inlined(file) ? (['self', 'with_inlined'] as const) : (['self'] as const);
+  const columns = kinds.flatMap((kind) =>
+    sides.flatMap((side) => data.events.map((name, at) => ({ kind, side, name, at }))),
+  );
+  const heads = columns.map(({ kind, side, name }) =>
+    kind === 'self' ? `${side}:${name}` : `${side} ${kind}:${name}`,
+  );
   return {
     head: ['old line', 'new line', ...heads, 'match', 'text', 'old text'],
     numbers: [true, true, ...heads.map(() => true), false, false, false],
     rows: file.lines.map((line) => [
       String(line.old_line ?? ''),
       String(line.new_line ?? ''),
-      ...sides.flatMap((side) =>
-        data.events.map((_, at) => raw_or_empty(self_of(line[side], at))),
-      ),
+      ...columns.map(({ kind, side, at }) => raw_or_empty(cost_in(line[side], kind, at))),
       line.match ?? '',
       line.text ?? '',
       line.old_text ?? '',
     ]),
   };
+}
+
+/// Whether lines have costs with the code that was inlined into them.
+function knows_inlined(file: DiffFile): boolean {
+  return file.lines.some((line) => line.delta?.with_inlined !== undefined);
 }
 
 const kPaired: Record<DiffFile['paired'], string> = {
@@ -109,6 +118,22 @@ function Pairing({ file }: { file: DiffFile }) {
   );
 }
 
+/// Why costs with inlined code are not compared.
+function MissingObject({ data: { missing_object } }: { data: DiffAnnotation }) {
+  if (missing_object === undefined) {
+    return null;
+  }
+  const { side, object, problem } = missing_object;
+  return (
+    <p class="note">
+      Inlined code is not compared:{' '}
+      {object === null
+        ? `the ${side} profile has no addresses.`
+        : `${side} ${visible(object, 300)}: ${problem ?? ''}.`}
+    </p>
+  );
+}
+
 function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   const folds = key('cold') !== 'show';
   const rows = useMemo(
@@ -118,6 +143,7 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   const event = first_event(data.events);
   const { name, at } = event;
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
+  const has_inlined = useMemo(() => knows_inlined(file), [file]);
   const heat = useMemo(() => changes_of(rows, at), [rows, at]);
   return (
     <SourceFrame
@@ -132,14 +158,15 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
         <>
           <span class="line-cost is-side">old {name}</span>
           <span class="line-cost is-side">new</span>
-          <span class="line-cost is-change">Δ</span>
+          <span class="line-cost is-change">{has_inlined ? 'Δ with inlined' : 'Δ'}</span>
+          {has_inlined && <span class="line-cost is-change">Δ self</span>}
           <span class="line-number">old</span>
           <span class="line-number">new</span>
         </>
       }
       next={(from, way) => next_change(rows, at, from, way)}
       row={(row, index, is_current) => (
-        <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />
+        <DiffRowOfSource key={index} {...{ row, event, look, has_inlined, is_current }} />
       )}
     />
   );
@@ -149,6 +176,7 @@ interface RowProps {
   row: DiffSourceRow;
   event: ShownEvent;
   look: SourceLook;
+  has_inlined: boolean;
   is_current: boolean;
 }
 
@@ -160,7 +188,8 @@ const kSigns: Record<LineFate, [string, string]> = {
   unknown: [' ', ''],
 };
 
-function DiffRowOfSource({ row, event, look, is_current }: RowProps) {
+function DiffRowOfSource({ row, event, look, has_inlined, is_current }: RowProps) {
+  const kind = has_inlined ? 'with_inlined' : 'self';
   if (row.kind === 'fold') {
     return (
       <Fold of={row.key} count={row.count}>
@@ -171,7 +200,7 @@ function DiffRowOfSource({ row, event, look, is_current }: RowProps) {
   if (row.kind === 'was') {
     return (
       <div class="source-row is-was">
-        <NoCosts />
+        <NoCosts has_inlined={has_inlined} />
         <code class="source-text">
           <span class="dim">was </span>
           {visible(row.line.old_text ?? '', 1000)}
@@ -180,16 +209,17 @@ function DiffRowOfSource({ row, event, look, is_current }: RowProps) {
     );
   }
   if (row.kind === 'call') {
-    return <CallOfBoth row={row} event={event} />;
+    return <CallOfBoth row={row} event={event} has_inlined={has_inlined} />;
   }
   const { line } = row;
   const fate = fate_of(line);
   const [sign, words] = kSigns[fate];
   return (
     <div class={`source-row is-${fate}${is_current ? ' current' : ''}`}>
-      <SideCost side={line.old} event={event} />
-      <SideCost side={line.new} event={event} />
-      <LineChange change={line.delta} event={event} />
+      <SideCost side={line.old} kind={kind} event={event} />
+      <SideCost side={line.new} kind={kind} event={event} />
+      <LineChange change={line.delta} kind={kind} event={event} />
+      {has_inlined && <LineChange change={line.delta} kind="self" event={event} />}
       <LineNumber number={line.old_line} href={fate === 'gone' ? link_with({ line: row.key }) : null} />
       <LineNumber number={line.new_line} href={fate === 'gone' ? null : link_with({ line: row.key })} />
       <span class="line-sign" title={words}>
@@ -220,12 +250,13 @@ function LineNumber({ number, href }: { number: RawCount | null; href: string | 
   );
 }
 
-function NoCosts() {
+function NoCosts({ has_inlined }: { has_inlined: boolean }) {
   return (
     <>
       <span class="line-cost is-side" />
       <span class="line-cost is-side" />
       <span class="line-cost is-change" />
+      {has_inlined && <span class="line-cost is-change" />}
       <span class="line-number" />
       <span class="line-number" />
       <span class="line-sign" />
@@ -233,12 +264,20 @@ function NoCosts() {
   );
 }
 
-function self_of(side: SelfCosts | null, at: number): Cost | null {
-  return side === null ? null : self_cost(side, at);
+type CostKind = 'self' | 'with_inlined';
+
+function cost_in(side: LineCosts | null, kind: CostKind, at: number): Cost | null {
+  const raw = side?.[kind]?.[at];
+  return raw === undefined ? null : cost_of(raw, side?.[`${kind}_certainty`] ?? 'exact');
 }
 
-function SideCost({ side, event }: { side: SelfCosts | null; event: ShownEvent }) {
-  const cost = self_of(side, event.at);
+interface LineCostProps {
+  kind: CostKind;
+  event: ShownEvent;
+}
+
+function SideCost({ side, kind, event }: LineCostProps & { side: LineCosts | null }) {
+  const cost = cost_in(side, kind, event.at);
   return (
     <span class="line-cost is-side">
       {cost !== null && !is_zero(cost) && <Amount unit={event.unit} cost={cost} />}
@@ -246,8 +285,8 @@ function SideCost({ side, event }: { side: SelfCosts | null; event: ShownEvent }
   );
 }
 
-function LineChange({ change, event }: { change: SelfCosts | null; event: ShownEvent }) {
-  const cost = self_of(change, event.at);
+function LineChange({ change, kind, event }: LineCostProps & { change: LineCosts | null }) {
+  const cost = cost_in(change, kind, event.at);
   return (
     <span class="line-cost is-change">
       {cost !== null && !is_zero(cost) && <Change unit={event.unit} cost={cost} />}
@@ -257,15 +296,24 @@ function LineChange({ change, event }: { change: SelfCosts | null; event: ShownE
 
 type CallRow = Extract<DiffSourceRow, { kind: 'call' }>;
 
-function CallOfBoth({ row: { call }, event }: { row: CallRow; event: ShownEvent }) {
+function CallOfBoth({
+  row: { call },
+  event,
+  has_inlined,
+}: {
+  row: CallRow;
+  event: ShownEvent;
+  has_inlined: boolean;
+}) {
   const cost = delta_cost(call, 'inclusive', event.at);
   const { calls } = call.delta;
   return (
     <div class="source-row is-detail">
-      <NoCosts />
+      <NoCosts has_inlined={has_inlined} />
       <span class="detail-words">
         <span aria-hidden="true">→ </span>
         <FunctionName of={call}>
+          {call.inlined === true && <span class="tag">inlined</span>}
           {call.status !== 'both' && <span class="tag">{kCallWords[call.status]}</span>}
         </FunctionName>
         {cost !== null && <Change unit={event.unit} cost={cost} />}

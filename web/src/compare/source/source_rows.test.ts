@@ -64,6 +64,12 @@ describe('lines of both versions', () => {
       'call',
     ]);
   });
+  it('change by the code that was inlined into them', () => {
+    const inlined = { ...line(2, 2), delta: { self: [0], with_inlined: [-5] } };
+    const rows = diff_source_rows([...same(9), inlined, ...same(9, 11)], true, new Set());
+    expect(rows.filter((row) => row.kind === 'fold')).toHaveLength(2);
+    expect(changes_of(rows, 0).map((each) => each.tone)).toEqual(['less']);
+  });
   it('lead from change to change, the largest first', () => {
     const rows = diff_source_rows([...same(3), line(4, 4, 2), line(5, 5, -9)], false, new Set());
     expect(largest_change(rows, 0)).toBe(4);

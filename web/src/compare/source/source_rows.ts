@@ -31,8 +31,9 @@ export function line_key(line: DiffLine): string {
   return line.new_line !== null ? String(line.new_line) : `-${line.old_line ?? 0}`;
 }
 
+/// Of its costs with inlined code, where they are known.
 export function change_of(line: DiffLine, event: number): bigint {
-  const raw = line.delta?.self[event];
+  const raw = (line.delta?.with_inlined ?? line.delta?.self)?.[event];
   return raw === undefined ? 0n : count(raw);
 }
 
@@ -48,7 +49,9 @@ function is_changed_call(call: DiffSourceCall): boolean {
 function is_changed(line: DiffLine): boolean {
   return (
     fate_of(line) !== 'same' ||
-    (line.delta?.self ?? []).some((each) => count(each) !== 0n) ||
+    [...(line.delta?.self ?? []), ...(line.delta?.with_inlined ?? [])].some(
+      (each) => count(each) !== 0n,
+    ) ||
     (line.calls ?? []).some(is_changed_call)
   );
 }

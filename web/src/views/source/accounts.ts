@@ -13,6 +13,7 @@ export const kAccounts: Readonly<Record<string, string>> = {
   without_source: 'in files whose source was not found',
   other_lines: 'on other lines',
   unchanged: 'in files without a change',
+  inlined_elsewhere: 'in files that were inlined into others',
   below_share: 'in files below the threshold',
   beyond_limit: 'in files not shown',
   not_asked: 'in other files',
