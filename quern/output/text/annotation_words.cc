@@ -213,20 +213,25 @@ std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotati
   return InlinedTexts(line, answer, style, room).take();
 }
 
-std::string inlined_note(const Annotation& answer) {
+std::string inlined_words(const Annotation& answer) {
   if (!answer.request().asks_inlined) {
     return {};
   }
   if (answer.could_have_addresses()) {
-    return "note: record with --dump-instr=yes to see inlined code where it is called\n";
+    return "record with --dump-instr=yes to see inlined code where it is called";
   }
   const InlinedObject* const object = most_expensive_unknown(answer.inlined());
   if (object == nullptr) {
     return {};
   }
   const std::string name = printable(answer.inlined().file_name(object->object));
-  return fmt::format("note: what was inlined in {} is not known: {} ('quern help source-lines')\n",
-                     name, object->problem);
+  return fmt::format("what was inlined in {} is not known: {} ('quern help source-lines')", name,
+                     object->problem);
+}
+
+std::string inlined_note(const Annotation& answer) {
+  const std::string words = inlined_words(answer);
+  return words.empty() ? "" : fmt::format("note: {}\n", words);
 }
 
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,

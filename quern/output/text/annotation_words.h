@@ -24,6 +24,8 @@ namespace quern {
                                                      const Annotation& answer, const Style& style,
                                                      size_t room = 0);
 /// How to know what was inlined where it is not known; empty: it is, or nobody could.
+[[nodiscard]] std::string inlined_words(const Annotation& answer);
+/// The same as a note in a line of its own.
 [[nodiscard]] std::string inlined_note(const Annotation& answer);
 /// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any number) it
 /// fits by a name that is cut, and by fewer numbers: none is ever cut.

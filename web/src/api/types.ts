@@ -185,6 +185,8 @@ export interface SourceCall extends Named {
   count_certainty?: Certainty;
   inclusive: RawCosts;
   certainty?: Certainty;
+  /// Made by code that was inlined into the line.
+  inlined?: boolean;
 }
 
 export interface CallRow extends SourceCall {
@@ -301,6 +303,25 @@ export interface SourceJump {
   followed: RawCount;
 }
 
+/// A line of an inlined function.
+export interface InlinedPlace extends SelfCosts {
+  file: string | null;
+  /// Missing if the file has no source view.
+  file_id?: string;
+  line: RawCount | null;
+}
+
+/// A function that was inlined into a line, or into the function above it.
+export interface InlinedNode {
+  function: string | null;
+  with_inlined: RawCosts;
+  with_inlined_certainty?: Certainty;
+  /// Its own lines, the most expensive first.
+  lines: InlinedPlace[];
+  /// The most expensive first.
+  inlined?: InlinedNode[];
+}
+
 export interface SourceLine {
   line: RawCount | null;
   text: string | null;
@@ -314,6 +335,7 @@ export interface SourceLine {
   with_calls?: RawCosts;
   with_calls_max?: RawCosts | null;
   certainty?: Certainty;
+  inlined?: InlinedNode[];
   calls?: SourceCall[];
   jumps?: SourceJump[];
 }
@@ -341,6 +363,8 @@ export interface SourceFile {
 export interface Annotation {
   events: string[];
   totals: RawCosts;
+  /// How to know what was inlined, if it is not known.
+  inlined_note?: string;
   files: SourceFile[];
   accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }

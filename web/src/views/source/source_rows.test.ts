@@ -18,6 +18,8 @@ function file(warm: Record<number, Partial<SourceLine>>, length: number): Source
   };
 }
 
+const kNothingOpen = { at_first: new Set<never>(), toggled: new Set<never>() };
+
 const jump = {
   kind: 'jcnd' as const,
   file: null,
@@ -33,7 +35,7 @@ describe('source rows', () => {
     100,
   );
   it('fold cold runs and say how long they are', () => {
-    const rows = source_rows(warm, true, new Set());
+    const rows = source_rows(warm, true, kNothingOpen);
     const folds = rows.filter((row) => row.kind === 'fold');
     expect(folds).toEqual([
       { kind: 'fold', from: 1, to: 16, count: 16 },
@@ -44,11 +46,12 @@ describe('source rows', () => {
     expect(shown + 16 + 25 + 37).toBe(100);
   });
   it('open where the reader opens them, and are whole when asked', () => {
-    expect(source_rows(warm, true, new Set([32])).filter((r) => r.kind === 'fold').length).toBe(2);
-    expect(source_rows(warm, false, new Set()).length).toBe(101);
+    const opened = { ...kNothingOpen, toggled: new Set([32]) };
+    expect(source_rows(warm, true, opened).filter((r) => r.kind === 'fold').length).toBe(2);
+    expect(source_rows(warm, false, kNothingOpen).length).toBe(101);
   });
   it('tell where it is hot', () => {
-    const rows = source_rows(warm, false, new Set());
+    const rows = source_rows(warm, false, kNothingOpen);
     expect(heat_of(rows, 0).map((each) => each.share)).toEqual([1, 0.04, 0.6]);
     expect(next_hot(rows, 0, 0, 1)).toBe(19);
     expect(next_hot(rows, 0, 19, 1)).toBe(60);
@@ -56,7 +59,7 @@ describe('source rows', () => {
     expect(next_hot(rows, 0, 60, -1)).toBe(19);
   });
   it('draw jumps next to the lines they join', () => {
-    const rows = source_rows(warm, false, new Set());
+    const rows = source_rows(warm, false, kNothingOpen);
     expect(jump_lanes(rows)).toEqual([{ lane: 0, from: 27, to: 23, is_conditional: true }]);
   });
 });
