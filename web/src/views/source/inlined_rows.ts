@@ -5,6 +5,7 @@
 import type { InlinedNode, InlinedPlace, SourceLine } from '../../api/types';
 import { count, magnitude, type RawCount } from '../../base/count';
 import type { FoldKey } from './folds';
+import type { LineCosts } from './line_costs';
 
 export type InlinedRow =
   | { kind: 'inlined'; node: InlinedNode; depth: number; is_open: boolean | null }
@@ -18,15 +19,15 @@ export type InlinedRow =
       is_open: boolean;
     };
 
-/// Of a line, if its inlined code has at least a hundredth of the total: those functions with at
-/// least a tenth of that.
+/// Of a line.
 const kMostAtFirst = 6;
 
 function weight(costs: readonly RawCount[] | null | undefined, event: number): bigint {
   return magnitude(count(costs?.[event] ?? 0));
 }
 
-/// The functions that are shown at first, of all lines.
+/// The functions that are shown at first, of all lines: those with at least a tenth of what was
+/// inlined into a line, if that is at least a hundredth of the total.
 export function inlined_at_first(
   lines: readonly SourceLine[],
   event: number,
@@ -102,4 +103,13 @@ export function inlined_rows(
   };
   add_list(nodes, [], 0, true);
   return rows;
+}
+
+/// A function's self cost is that of its line, if it has only one; else its lines have rows.
+export function inlined_costs(row: InlinedRow): LineCosts {
+  if (row.kind === 'inlined') {
+    const [first, second] = row.node.lines;
+    return { self: null, ...(second === undefined ? first : {}), ...row.node };
+  }
+  return row.kind === 'inlined_place' ? row.place : { self: null };
 }

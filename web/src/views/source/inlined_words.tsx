@@ -9,21 +9,11 @@ import { Indented } from '../../ui/indented';
 import { Twist } from '../../ui/twist';
 import { toggle_fold } from './folds';
 import type { InlinedRow } from './inlined_rows';
-import type { LineCosts } from './line_costs';
 import { place_link } from './source_address';
-
-/// A function's self cost is that of its line, if it has only one; else its lines have rows.
-export function inlined_costs(row: InlinedRow): LineCosts {
-  if (row.kind === 'inlined') {
-    const [first, second] = row.node.lines;
-    return { self: null, ...(second === undefined ? first : {}), ...row.node };
-  }
-  return row.kind === 'inlined_place' ? row.place : { self: null };
-}
 
 export function InlinedWords({ row }: { row: InlinedRow }) {
   return (
-    <span class="detail-words">
+    <span class="detail-words is-inlined">
       <Indented depth={row.depth}>
         {row.kind === 'inlined' && <InlinedFunction {...row} />}
         {row.kind === 'inlined_place' && <Place place={row.place} />}
@@ -46,7 +36,7 @@ function InlinedFunction({ node, depth, is_open }: RowOf<'inlined'>) {
         file={place === undefined ? null : place_text(place)}
         place_href={place === undefined ? null : place_link(place)}
       >
-        <span aria-hidden="true">⤷ </span>
+        <span aria-hidden="true">⤷&nbsp;</span>
         <span class="sr">inlined at level {depth + 1}: </span>
       </Name>
       {more > 0 && <span class="dim">{counted(more, 'more line')}</span>}

@@ -51,7 +51,7 @@ export function SourceFrame<R>(props: Props<R>) {
   // A link may lead to a line of this file that is out of sight.
   useEffect(() => {
     const place = current * kLineHeight - (box.current?.scrollTop ?? 0);
-    if (current >= 0 && (place < 0 || place > height - 2 * kLineHeight)) {
+    if (current >= 0 && (place < 0 || place > height - 3 * kLineHeight)) {
       jump_to(current);
     }
   }, [wanted]);

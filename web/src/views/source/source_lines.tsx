@@ -20,8 +20,8 @@ import {
   total_of,
 } from '../../ui/columns';
 import { Fold, toggled_folds } from './folds';
-import { inlined_at_first } from './inlined_rows';
-import { inlined_costs, InlinedWords } from './inlined_words';
+import { inlined_at_first, inlined_costs } from './inlined_rows';
+import { InlinedWords } from './inlined_words';
 import {
   kLineCostNames,
   line_columns,
@@ -181,9 +181,8 @@ function CallWords(props: { row: Extract<SourceRow, { kind: 'call' }>; data: Ann
   return (
     <span class="detail-words">
       <span aria-hidden="true">→ </span>
-      <FunctionName of={call}>
-        {call.inlined === true && <span class="tag">by inlined code</span>}
-      </FunctionName>
+      <FunctionName of={call} />
+      {call.inlined === true && <span class="tag">by inlined code</span>}
       <span class="dim">
         {' '}
         <KnownCount of={known_count(call.count, call.count_certainty)} />{' '}

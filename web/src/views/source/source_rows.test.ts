@@ -45,6 +45,16 @@ describe('source rows', () => {
     const shown = rows.filter((row) => row.kind === 'line').length;
     expect(shown + 16 + 25 + 37).toBe(100);
   });
+  it('show inlined code below its line, before the calls', () => {
+    const inlined = [{ function: 'g', with_inlined: [9], lines: [] }];
+    const call = { id: null, name: 'h', count: 1, inclusive: [1] };
+    const rows = source_rows(
+      file({ 2: { self: [1], inlined, calls: [call] } }, 3),
+      true,
+      kNothingOpen,
+    );
+    expect(rows.map((row) => row.kind)).toEqual(['line', 'line', 'inlined', 'call', 'line']);
+  });
   it('open where the reader opens them, and are whole when asked', () => {
     const opened = { ...kNothingOpen, toggled: new Set([32]) };
     expect(source_rows(warm, true, opened).filter((r) => r.kind === 'fold').length).toBe(2);

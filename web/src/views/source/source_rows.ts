@@ -37,12 +37,17 @@ export interface Opened {
   toggled: ReadonlySet<FoldKey>;
 }
 
-function with_details(line: SourceLine, { at_first, toggled }: Opened): SourceRow[] {
-  const row: SourceRow = { kind: 'line', line, number: number_of(line.line) };
-  const inlined = inlined_rows(line.inlined ?? [], at_first, toggled);
-  const calls = (line.calls ?? []).map((call): SourceRow => ({ kind: 'call', call, of: line }));
-  const jumps = (line.jumps ?? []).map((jump): SourceRow => ({ kind: 'jump', jump, of: line }));
-  return [row, ...inlined, ...calls, ...jumps];
+function add_line(rows: SourceRow[], line: SourceLine, { at_first, toggled }: Opened): void {
+  rows.push({ kind: 'line', line, number: number_of(line.line) });
+  for (const row of inlined_rows(line.inlined ?? [], at_first, toggled)) {
+    rows.push(row);
+  }
+  for (const call of line.calls ?? []) {
+    rows.push({ kind: 'call', call, of: line });
+  }
+  for (const jump of line.jumps ?? []) {
+    rows.push({ kind: 'jump', jump, of: line });
+  }
 }
 
 /// `folds`: whether cold runs fold.
@@ -56,7 +61,7 @@ export function source_rows(file: SourceFile, folds: boolean, opened: Opened): S
       rows.push({ kind: 'fold', from: first_of(run), to, count: run.end - run.first });
     } else {
       for (const line of lines.slice(run.first, run.end)) {
-        rows.push(...with_details(line, opened));
+        add_line(rows, line, opened);
       }
     }
   }
