@@ -13,6 +13,7 @@ import collections
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -68,6 +69,16 @@ def annotated(profile, *options, form="json"):
     done = subprocess.run([QUERN, "annotate", "--no-config", "--format", form, *options, profile],
                           stdout=subprocess.PIPE, check=True, cwd=os.path.dirname(profile))
     return json.loads(done.stdout) if form == "json" else done.stdout.decode()
+
+
+def source_in_page(profile):
+    """What the server answers about words.cc."""
+    page = profile + ".html"
+    subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
+    with open(page, encoding="utf-8") as html:
+        answers = json.loads(re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1))["answers"]
+    sources = [answer for path, answer in answers.items() if path.startswith("/api/source/")]
+    return next(each for each in sources if each["files"][0]["file"].endswith("/words.cc"))
 
 
 def sums_of(document):
@@ -131,6 +142,10 @@ def check_objects(folder):
     check(right["with_calls"][0] >= right["with_inlined"][0], "calls add to it")
     tree = right["inlined"][0]
     check("operator==" in tree["function"] and tree["line"] == right["line"], "it opens into what was inlined")
+    served = line(source_in_page(profile))["inlined"][0]
+    ids = [each.pop("file_id", None) for each in served["lines"]]
+    check(ids and all(ids), "the page links to headers with recorded costs")
+    check(served["lines"] == tree["lines"], "the page has the same places")
     first = annotated(profile)["files"][0]
     check(not first["file"].startswith("/usr/include"), "headers come first")
     top = subprocess.run([QUERN, "top", "--no-config", "--group-by", "line", "--format", "json", profile],
@@ -163,6 +178,7 @@ def check_objects(folder):
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     plain = annotated(os.path.join(folder, "plain.out"), form="text")
     check("record with --dump-instr=yes" in plain, "a profile without addresses says how to get them")
+    check("record with" in source_in_page(os.path.join(folder, "plain.out"))["inlined_note"], "the page says so, too")
 
 
 def main():

@@ -197,14 +197,21 @@ describe('what was inlined into a line', () => {
   });
   it('links to the lines of files that the page has', async () => {
     const { server, path } = await changed_page(inline);
-    await opened_in(browser, server, path, async (page) => {
+    const work = async (page) => {
       await page.click('button[aria-label="Open inner()"]');
       const links = await page.$$eval('.is-inlined a', (all) => all.map((each) => each.textContent));
       assert.deepEqual(links, ['rec.c:2']);
       await page.click('.is-inlined a');
       assert.match(page.url(), /line=2$/);
       assert.equal(await page.textContent('.source-row.current .line-number'), '2');
-    });
+      // Line 2 was out of sight.
+      const tops = ['.source-row.current', '.source'].map((each) =>
+        page.$eval(each, (element) => element.getBoundingClientRect().top),
+      );
+      const [row, box] = await Promise.all(tops);
+      assert.ok(row >= box, `${row} < ${box}`);
+    };
+    await opened_in(browser, server, path, work, { height: 300 });
   });
   it('is not known without addresses, and a note says so', async () => {
     const note = 'record with --dump-instr=yes to see <it>';
