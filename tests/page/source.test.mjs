@@ -221,7 +221,7 @@ describe('what was inlined into a line', () => {
     await opened_in(browser, server, path, async (page) => {
       assert.deepEqual(await heads(page), ['self Ir', 'with calls Ir']);
       assert.deepEqual(await inlined_rows(page), []);
-      assert.equal(await page.textContent('.note'), note);
+      assert.equal(await page.textContent('.note'), `Note: ${note}`);
     });
   });
 });

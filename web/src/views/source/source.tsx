@@ -33,7 +33,9 @@ export function SourceView({ id }: { id: string }) {
       {(data, file) => (
         <>
           <SourceState source={file.source} />
-          {data.inlined_note !== undefined && <p class="note">{visible(data.inlined_note, 600)}</p>}
+          {data.inlined_note !== undefined && (
+            <p class="note">Note: {visible(data.inlined_note, 600)}</p>
+          )}
           <Lines file={file} data={data} />
           <Accounting data={data} />
         </>
