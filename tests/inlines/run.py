@@ -73,10 +73,12 @@ def annotated(profile, *options, form="json"):
 
 def source_in_page(profile):
     """What the server answers about words.cc."""
-    page = profile + ".html"
-    subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
-    with open(page, encoding="utf-8") as html:
-        answers = json.loads(re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1))["answers"]
+    with tempfile.TemporaryDirectory() as folder:
+        page = os.path.join(folder, "page.html")
+        subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
+        with open(page, encoding="utf-8") as html:
+            text = re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1)
+    answers = json.loads(text)["answers"]
     sources = [answer for path, answer in answers.items() if path.startswith("/api/source/")]
     return next(each for each in sources if each["files"][0]["file"].endswith("/words.cc"))
 

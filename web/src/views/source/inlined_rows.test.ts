@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { InlinedNode, InlinedPlace, SourceLine } from '../../api/types';
+import type { InlinedNode, InlinedPlace, SourceLine } from '../../api/source_types';
 import type { FoldKey } from './folds';
 import { inlined_at_first, inlined_costs, inlined_rows, type InlinedRow } from './inlined_rows';
 

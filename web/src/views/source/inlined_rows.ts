@@ -2,7 +2,7 @@
 //
 // The tree of what was inlined into a line, as rows below it. At first, the few functions that cost
 // most are shown, as in the text of `quern annotate`; the rest is counted in rows that open.
-import type { InlinedNode, InlinedPlace, SourceLine } from '../../api/types';
+import type { InlinedNode, InlinedPlace, SourceLine } from '../../api/source_types';
 import { count, magnitude, type RawCount } from '../../base/count';
 import type { FoldKey } from './folds';
 import type { LineCosts } from './line_costs';

@@ -2,7 +2,7 @@
 //
 // The rows of inlined code: a function and where its code is, one of its lines, or how many more
 // there are.
-import type { InlinedPlace } from '../../api/types';
+import type { InlinedPlace } from '../../api/source_types';
 import { grouped } from '../../base/amounts';
 import { Name, shown_name } from '../../ui/cells';
 import { Indented } from '../../ui/indented';

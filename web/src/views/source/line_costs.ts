@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which costs of lines the source view shows, each in a column.
-import type { SourceLine } from '../../api/types';
+import type { SourceLine } from '../../api/source_types';
 import { cost_of, type Cost } from '../../base/cost';
 import type { ShownEvent } from '../../ui/columns';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines with what they cost.
-import type { Annotation, SourceFile } from '../../api/types';
+import type { Annotation, SourceFile } from '../../api/source_types';
 import { printed_amount, printed_percent } from '../../base/amounts';
 import { kNothing, marked } from '../../base/cost';
 import { count } from '../../base/count';

@@ -2,7 +2,7 @@
 //
 // Where the lines of a source file are: what the page asks, and its link.
 import { api_address, can_ask } from '../../api/client';
-import type { InlinedPlace } from '../../api/types';
+import type { InlinedPlace } from '../../api/source_types';
 import { link_to } from '../../state/navigation';
 import { common_params } from '../../state/session';
 

@@ -3,7 +3,7 @@
 // The lines of a source: what they cost, what was inlined into them, the calls made from them, and
 // jumps as arrows.
 import { useMemo } from 'preact/hooks';
-import type { Annotation, SourceFile } from '../../api/types';
+import type { Annotation, SourceFile } from '../../api/source_types';
 import { grouped } from '../../base/amounts';
 import { is_zero } from '../../base/cost';
 import { count } from '../../base/count';
@@ -120,10 +120,7 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
           whole={total_of(data.totals, column.at)}
         />
       ))}
-      <span
-        class="lanes"
-        style={{ width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` }}
-      />
+      <span class="lanes" style={{ width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` }} />
     </>
   );
   if (row.kind === 'line') {

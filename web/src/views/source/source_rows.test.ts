@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { SourceFile, SourceLine } from '../../api/types';
+import type { SourceFile, SourceLine } from '../../api/source_types';
 import { heat_of, jump_lanes, next_hot, source_rows } from './source_rows';
 
 function file(warm: Record<number, Partial<SourceLine>>, length: number): SourceFile {

@@ -2,7 +2,8 @@
 //
 // An annotated file as rows to show: lines, the inlined code, calls and jumps below them, and folds
 // where nothing was spent.
-import type { InlinedNode, SourceCall, SourceFile, SourceJump, SourceLine } from '../../api/types';
+import type { InlinedNode, SourceFile, SourceJump, SourceLine } from '../../api/source_types';
+import type { SourceCall } from '../../api/types';
 import { count, largest, type RawCount } from '../../base/count';
 import type { FoldKey } from './folds';
 import { inlined_rows, type InlinedRow } from './inlined_rows';
