@@ -72,6 +72,18 @@ def annotated(profile, *options, form="json"):
     return json.loads(done.stdout) if form == "json" else done.stdout.decode()
 
 
+def source_in_page(profile):
+    """What the server answers about words.cc."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = os.path.join(folder, "page.html")
+        subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
+        with open(page, encoding="utf-8") as html:
+            text = re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1)
+    answers = json.loads(text)["answers"]
+    sources = [answer for path, answer in answers.items() if path.startswith("/api/source/")]
+    return next(each for each in sources if each["files"][0]["file"].endswith("/words.cc"))
+
+
 def sums_of(document):
     """By line: self costs, and with what was inlined."""
     own, inlined = collections.Counter(), collections.Counter()
@@ -159,6 +171,10 @@ def check_objects(folder):
     check(right["with_calls"][0] >= right["with_inlined"][0], "calls add to it")
     tree = right["inlined"][0]
     check("operator==" in tree["function"] and tree["line"] == right["line"], "it opens into what was inlined")
+    served = line(source_in_page(profile))["inlined"][0]
+    ids = [each.pop("file_id", None) for each in served["lines"]]
+    check(ids and all(ids), "the page links to headers with recorded costs")
+    check(served["lines"] == tree["lines"], "the page has the same places")
     first = annotated(profile)["files"][0]
     check(not first["file"].startswith("/usr/include"), "headers come first")
     top = subprocess.run([QUERN, "top", "--no-config", "--group-by", "line", "--format", "json", profile],
@@ -186,6 +202,7 @@ def check_objects(folder):
     gone = annotated(profile)
     check(object_of(gone, "p")["problem"] == "no such file", "an object that is gone")
     check("note: what was inlined in" in annotated(profile, form="text"), "a note says so")
+    check(source_in_page(profile)["inlined_note"].startswith("what was inlined in"), "so does the page")
     for option in (("--object-path", "p=moved"), ("--map-path", "%s=%s/moved" % (folder, folder))):
         check(line(annotated(profile, "--source-path", HERE, *option)) == right, "found with " + option[0])
 

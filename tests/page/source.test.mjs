@@ -3,7 +3,7 @@
 // The costs of source lines, with the calls from them, as wide and narrow windows show them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,62 @@ async function first_file(server) {
   const { rows } = await asked(server, '/api/files?limit=500');
   return rows.find((row) => row.file_id !== null).file_id;
 }
+
+/// What was inlined into line 7. The page has the lines of the file ID, and no others.
+const kTree = [
+  {
+    function: 'outer<int>(int)',
+    with_inlined: [400, 4],
+    lines: [{ file: '/x/rec.c', file_id: 'ID', line: 2, self: [100, 1] }],
+    inlined: [
+      {
+        function: 'inner()',
+        with_inlined: [300, 3],
+        lines: [
+          { file: '/x/far.h', line: 7, self: [200, 2] },
+          { file: '/x/gone.h', file_id: 'gone', line: 8, self: [100, 1] },
+        ],
+      },
+      { function: 'tiny()', with_inlined: [1, 0], lines: [] },
+      { function: 'small()', with_inlined: [2, 0], lines: [] },
+    ],
+  },
+  { function: null, with_inlined: [1, 0], lines: [] },
+];
+
+/// A page of one file whose answer about the source is changed: no compiler is needed for that.
+async function changed_page(change) {
+  const out = join(await mkdtemp(join(folder, 'changed-')), 'page.html');
+  execFileSync(kQuern, ['view', '--no-config', '--html', out, file], { stdio: 'ignore' });
+  const id = await first_file(one);
+  const html = await readFile(out, 'utf8');
+  const parts = /^([^]*id="quern-answers"[^>]*>)([^]*?)(<\/script>[^]*)$/.exec(html);
+  const book = JSON.parse(parts[2]);
+  const answer = book.answers[`/api/source/${id}`];
+  change(answer);
+  await writeFile(out, parts[1] + JSON.stringify(book).replaceAll('<', '\\u003c') + parts[3]);
+  return { server: { link: (path) => `file://${out}#${path}` }, path: `/source/${id}` };
+}
+
+function inline(answer) {
+  const [source] = answer.files;
+  source.outermost = source.self;
+  const line = source.lines.find((each) => each.line === 7);
+  const inlined = JSON.parse(JSON.stringify(kTree).replace('"ID"', JSON.stringify(source.id)));
+  Object.assign(line, { with_inlined: [901, 8], inlined });
+}
+
+/// The rows of inlined code: costs, whether they are open, words.
+const inlined_rows = (page) =>
+  page.$$eval('.source-row:has(.is-inlined)', (rows) =>
+    rows.map((row) => {
+      const text = (selector) => row.querySelector(selector)?.textContent ?? '';
+      const costs = [...row.querySelectorAll('.line-cost')].slice(0, 2);
+      const figures = costs.map((cell) => cell.querySelector('.num')?.textContent ?? '');
+      const name = [...row.querySelectorAll('.name > :is(a, bdi)')].map((each) => each.textContent);
+      return [...figures, text('.twist'), name.join(' ') || text('.dim')].join('|');
+    }),
+  );
 
 const heads = (page) =>
   page.$$eval('.source-heads .line-cost', (all) => all.map((each) => each.textContent));
@@ -102,6 +158,70 @@ describe('a source line', () => {
       const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
       assert.equal(lines[0], 'line,self:Ir,self:Dr,with_calls:Ir,with_calls:Dr,text');
       assert.equal(lines[6], '6,100,2,≥ 100,≥ 2,text 6;');
+    });
+  });
+});
+
+describe('what was inlined into a line', () => {
+  const kAtFirst = [
+    '100|400|▾|outer<int>(int) rec.c:2',
+    '|300|▸|inner() far.h:7',
+    '||▸|2 inlined functions',
+    '|1||(no name)',
+  ];
+  it('is a tree that the mouse and keys open and close', async () => {
+    const { server, path } = await changed_page(inline);
+    const work = async (page) => {
+      assert.deepEqual((await heads(page)).slice(0, 2), ['self Ir', 'with inlined Ir']);
+      assert.deepEqual(await inlined_rows(page), kAtFirst);
+      await page.focus('button[aria-label="Open inner()"]');
+      await page.keyboard.press('ArrowRight');
+      const opened = [kAtFirst[0], '|300|▾|inner() far.h:7', '200|||/x/far.h:7'];
+      assert.deepEqual((await inlined_rows(page)).slice(0, 3), opened);
+      assert.deepEqual(await axe(page), []);
+      // The focus stays where it was.
+      await page.keyboard.press('ArrowLeft');
+      assert.deepEqual(await inlined_rows(page), kAtFirst);
+      await page.click('button[aria-label="Open 2 inlined functions"]');
+      assert.deepEqual((await inlined_rows(page)).slice(2, 5), [
+        '||▾|2 inlined functions',
+        '|1||tiny()',
+        '|2||small()',
+      ]);
+      await page.click('button[aria-label="Close outer<int>(int)"]');
+      const closed = ['100|400|▸|outer<int>(int) rec.c:2', kAtFirst[3]];
+      assert.deepEqual(await inlined_rows(page), closed);
+    };
+    await opened_in(browser, server, path, work);
+    await opened_in(browser, server, path, work, { width: 390, dark: true });
+  });
+  it('links to the lines of files that the page has', async () => {
+    const { server, path } = await changed_page(inline);
+    const work = async (page) => {
+      await page.click('button[aria-label="Open inner()"]');
+      const links = await page.$$eval('.is-inlined a', (all) => all.map((each) => each.textContent));
+      assert.deepEqual(links, ['rec.c:2']);
+      await page.click('.is-inlined a');
+      assert.match(page.url(), /line=2$/);
+      assert.equal(await page.textContent('.source-row.current .line-number'), '2');
+      // Line 2 was out of sight.
+      const tops = ['.source-row.current', '.source'].map((each) =>
+        page.$eval(each, (element) => element.getBoundingClientRect().top),
+      );
+      const [row, box] = await Promise.all(tops);
+      assert.ok(row >= box, `${row} < ${box}`);
+    };
+    await opened_in(browser, server, path, work, { height: 300 });
+  });
+  it('is not known without addresses, and a note says so', async () => {
+    const note = 'record with --dump-instr=yes to see <it>';
+    const { server, path } = await changed_page((answer) => {
+      answer.inlined_note = note;
+    });
+    await opened_in(browser, server, path, async (page) => {
+      assert.deepEqual(await heads(page), ['self Ir', 'with calls Ir']);
+      assert.deepEqual(await inlined_rows(page), []);
+      assert.equal(await page.textContent('.note'), `Note: ${note}`);
     });
   });
 });

@@ -66,7 +66,7 @@ void write_line_calls(JsonWriter& json, const Selection& selection, const Annota
 }
 
 void write_inlined_nodes(JsonWriter& json, const Selection& selection,
-                         std::span<const InlinedNode> nodes) {
+                         std::span<const InlinedNode> nodes, const LineIds& ids) {
   json.key("inlined").begin_array();
   for (const InlinedNode& node : nodes) {
     json.begin_object().text_or_null("function", node.function);
@@ -77,6 +77,9 @@ void write_inlined_nodes(JsonWriter& json, const Selection& selection,
     json.key("lines").begin_array();
     for (const InlinedLine& line : node.lines) {
       json.begin_object().text_or_null("file", line.file);
+      if (const std::string id = ids.file ? ids.file(line.file) : ""; !id.empty()) {
+        json.key("file_id").string(id);
+      }
       write_number(json, "line", unless_zero(line.line));
       write_costs(json, "self", line.self);
       write_certainty(json, selection, "self_certainty", line.self);
@@ -84,7 +87,7 @@ void write_inlined_nodes(JsonWriter& json, const Selection& selection,
     }
     json.end_array();
     if (!node.inlined.empty()) {
-      write_inlined_nodes(json, selection, node.inlined);
+      write_inlined_nodes(json, selection, node.inlined, ids);
     }
     json.end_object();
   }
@@ -184,7 +187,7 @@ void write_source_file(JsonWriter& json, std::string_view key, const SourceFile&
 
 void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
                           uint64_t number, const AnnotatedLine* line, std::string_view text,
-                          const IdOfName& id_of) {
+                          const LineIds& ids) {
   write_number(json, "line", unless_zero(number));
   if (number != 0 && number <= file.source_lines) {
     json.text("text", text);
@@ -209,10 +212,10 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
     write_bounds(json, "with_calls", line->with_calls);
   }
   if (line != nullptr && !line->inlined.empty()) {
-    write_inlined_nodes(json, selection, line->inlined);
+    write_inlined_nodes(json, selection, line->inlined, ids);
   }
   if (line != nullptr && !line->calls.empty()) {
-    write_line_calls(json, selection, *line, id_of);
+    write_line_calls(json, selection, *line, ids.function);
   }
   if (line != nullptr && !line->jumps.empty()) {
     write_jumps(json, *line);

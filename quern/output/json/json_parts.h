@@ -48,10 +48,16 @@ void write_diff_kinds(JsonWriter& json, const Diff& diff);
 using IdOfName = std::function<std::string(const RowName&)>;
 void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of = {});
 
-/// A line of quern.annotation/1; called functions have an "id" where `id_of` is given.
+/// The ids that an answer of the server has next to names; an empty one is left out.
+struct LineIds {
+  IdOfName function;
+  std::function<std::string(std::string_view)> file;
+};
+/// A line of quern.annotation/1; called functions have an "id", and places of inlined code a
+/// "file_id", where `ids` has them.
 void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
                           uint64_t number, const AnnotatedLine* line, std::string_view text,
-                          const IdOfName& id_of = {});
+                          const LineIds& ids = {});
 /// "source", "self", "inlined" of a file, and "accounting" of all.
 void write_annotated_source(JsonWriter& json, const Selection& selection,
                             const AnnotatedFile& file);

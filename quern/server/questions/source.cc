@@ -3,6 +3,7 @@
 
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/text/annotation_words.h"
 #include "quern/server/questions/rows.h"
 
 namespace quern::server {
@@ -10,13 +11,24 @@ namespace {
 
 constexpr uint64_t kMostLines = 20'000;
 
-void write_source(JsonWriter& json, const Annotation& answer, std::string_view file_name,
-                  const AskedLines& lines) {
+/// Files that debug information alone names have no source view.
+LineIds line_ids(const ServedProfile& served) {
+  return {.function = id_of_name, .file = [&served](std::string_view file) {
+            std::string id = file_id(file);
+            return served.find_file(id) ? id : std::string();
+          }};
+}
+
+void write_source(JsonWriter& json, const Annotation& answer, const ServedProfile& served,
+                  std::string_view file_name, const AskedLines& lines) {
   const Selection& selection = answer.selection();
   begin_document(json, "quern.annotation/1", selection);
   write_totals(json, selection, answer.totals());
   json.key("target").begin_object().key("kind").string("file");
   json.text("name", file_name).key("line").null().end_object();
+  if (const std::string note = answer.inlined().note(); !note.empty()) {
+    json.text("inlined_note", note);
+  }
   json.key("files").begin_array();
   if (answer.shown() != 0) {
     const AnnotatedFile file = answer.file(0);
@@ -24,10 +36,11 @@ void write_source(JsonWriter& json, const Annotation& answer, std::string_view f
     json.key("inlined_here").boolean(file.is_inlined);
     write_annotated_source(json, answer.selection(), file);
     json.key("lines").begin_array();
+    const LineIds ids = line_ids(served);
     file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view words) {
       if (lines.contains(number)) {
         json.newline().begin_object();
-        write_annotated_line(json, answer.selection(), file, number, line, words, id_of_name);
+        write_annotated_line(json, answer.selection(), file, number, line, words, ids);
         json.end_object();
       }
     });
@@ -93,7 +106,7 @@ Answer answer_source(Question& question) {
     return std::unexpected(answer.error());
   }
   return json_answer([&](JsonWriter& json) {
-    write_source(json, **answer, *question.served->find_file(question.id), lines);
+    write_source(json, **answer, *question.served, *question.served->find_file(question.id), lines);
   });
 }
 

@@ -68,6 +68,11 @@ function answer_here(from: Book, address: string): unknown {
   return answer;
 }
 
+/// A server is asked whatever it may have.
+export function can_ask(address: string): boolean {
+  return book === null || answer_in(book, address) !== undefined;
+}
+
 let token = '';
 
 /// Takes the token out of the address, before anything can copy that.

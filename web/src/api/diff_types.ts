@@ -3,15 +3,8 @@
 // What the engine answers of two sides, as docs/api.md has it: documents quern.diff/1.
 import type { Certainty } from '../base/cost';
 import type { RawCount } from '../base/count';
-import type {
-  CallCounts,
-  FrameRow,
-  InclusiveCosts,
-  Named,
-  RawCosts,
-  SelfCosts,
-  SourceText,
-} from './types';
+import type { SourceText } from './source_types';
+import type { CallCounts, FrameRow, InclusiveCosts, Named, RawCosts, SelfCosts } from './types';
 
 export interface Side extends Partial<SelfCosts>, InclusiveCosts, CallCounts {}
 

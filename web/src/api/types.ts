@@ -185,6 +185,8 @@ export interface SourceCall extends Named {
   count_certainty?: Certainty;
   inclusive: RawCosts;
   certainty?: Certainty;
+  /// Made by code that was inlined into the line.
+  inlined?: boolean;
 }
 
 export interface CallRow extends SourceCall {
@@ -290,59 +292,6 @@ export interface Contradiction {
   code: string;
   count: RawCount;
   message: string;
-}
-
-export interface SourceJump {
-  kind: 'jump' | 'jcnd';
-  file: string | null;
-  line: RawCount | null;
-  function: string | null;
-  executed: RawCount;
-  followed: RawCount;
-}
-
-export interface SourceLine {
-  line: RawCount | null;
-  text: string | null;
-  beyond_end: boolean;
-  self: RawCosts | null;
-  self_certainty?: Certainty;
-  /// Self costs and all code that was inlined into the line, if that is known.
-  with_inlined?: RawCosts;
-  with_inlined_certainty?: Certainty;
-  /// These and all calls from there; bounded where calls are recursive.
-  with_calls?: RawCosts;
-  with_calls_max?: RawCosts | null;
-  certainty?: Certainty;
-  calls?: SourceCall[];
-  jumps?: SourceJump[];
-}
-
-/// Where the text of a file was looked for; `lines` null: it was not found.
-export interface SourceText {
-  path: string | null;
-  lines: number | null;
-  newer: boolean;
-  tried: { path: string; problem: string }[];
-}
-
-export interface SourceFile {
-  id?: string;
-  file: string;
-  inlined_here: boolean;
-  source: SourceText;
-  self: RawCosts;
-  inlined: RawCosts;
-  /// Where it is known what was inlined.
-  outermost?: RawCosts;
-  lines: SourceLine[];
-}
-
-export interface Annotation {
-  events: string[];
-  totals: RawCosts;
-  files: SourceFile[];
-  accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }
 
 export interface Gate {

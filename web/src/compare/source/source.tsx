@@ -25,7 +25,7 @@ import {
   type LineFate,
 } from './source_rows';
 import { kAccounts } from '../../views/source/accounts';
-import { Fold, opened_folds } from '../../views/source/folds';
+import { Fold, toggled_folds } from '../../views/source/folds';
 import { SourceFrame } from '../../views/source/source_frame';
 import { SourceState } from '../../views/source/source_state';
 import { look_of, SourceText, type SourceLook } from '../../views/source/source_text';
@@ -137,8 +137,8 @@ function MissingObject({ data: { missing_object } }: { data: DiffAnnotation }) {
 function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   const folds = key('cold') !== 'show';
   const rows = useMemo(
-    () => diff_source_rows(file.lines, folds, opened_folds.value),
-    [file, folds, opened_folds.value],
+    () => diff_source_rows(file.lines, folds, toggled_folds.value),
+    [file, folds, toggled_folds.value],
   );
   const event = first_event(data.events);
   const { name, at } = event;

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs of lines that tell nothing, each a row that opens them.
+// Rows that open and close others: runs of lines that tell nothing, and inlined code.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { grouped } from '../../base/amounts';
 
-/// What tells a fold of a file from the others.
-export type FoldKey = string | number;
+/// What tells a fold of a file from the others; of inlined code, its node or list in the answer.
+export type FoldKey = string | number | object;
 
-/// Those that the reader opened.
-export const opened_folds = signal<ReadonlySet<FoldKey>>(new Set());
+/// Those that the reader opened, or closed if they are open at first.
+export const toggled_folds = signal<ReadonlySet<FoldKey>>(new Set());
 
 export function fold_all(): void {
-  opened_folds.value = new Set();
+  toggled_folds.value = new Set();
+}
+
+export function toggle_fold(key: FoldKey): void {
+  const toggled = new Set(toggled_folds.value);
+  if (!toggled.delete(key)) {
+    toggled.add(key);
+  }
+  toggled_folds.value = toggled;
 }
 
 interface Props {
@@ -25,13 +33,7 @@ interface Props {
 export function Fold({ of, count, children }: Props) {
   return (
     <div class="source-row is-fold">
-      <button
-        type="button"
-        class="plain link"
-        onClick={() => {
-          opened_folds.value = new Set([...opened_folds.value, of]);
-        }}
-      >
+      <button type="button" class="plain link" onClick={() => toggle_fold(of)}>
         {grouped(BigInt(count))} lines {children}
       </button>
     </div>

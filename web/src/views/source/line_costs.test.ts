@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import type { SourceLine } from '../../api/types';
+import type { SourceLine } from '../../api/source_types';
 import { raw_text } from '../../base/cost';
 import { kCounted } from '../../base/amounts';
 import { line_columns, line_cost } from './line_costs';

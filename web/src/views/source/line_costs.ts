@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which costs of lines the source view shows, each in a column.
-import type { SourceLine } from '../../api/types';
+import type { SourceLine } from '../../api/source_types';
 import { cost_of, type Cost } from '../../base/cost';
 import type { ShownEvent } from '../../ui/columns';
 
@@ -36,9 +36,23 @@ export function line_columns(
   return events.flatMap((event) => kinds.map((kind) => ({ ...event, kind })));
 }
 
+/// The costs of a line, or of code that was inlined into it.
+export type LineCosts = Pick<SourceLine, 'self'> &
+  Partial<
+    Pick<
+      SourceLine,
+      | 'self_certainty'
+      | 'with_inlined'
+      | 'with_inlined_certainty'
+      | 'with_calls'
+      | 'with_calls_max'
+      | 'certainty'
+    >
+  >;
+
 /// Null: nothing is recorded of the line.
 export function line_cost(
-  line: SourceLine,
+  line: LineCosts,
   { kind, at }: Pick<LineColumn, 'kind' | 'at'>,
 ): Cost | null {
   const raw = line[kind]?.[at];

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines with what they cost.
-import { api_address } from '../../api/client';
-import type { Annotation, SourceFile } from '../../api/types';
+import type { Annotation, SourceFile } from '../../api/source_types';
 import { printed_amount, printed_percent } from '../../base/amounts';
 import { kNothing, marked } from '../../base/cost';
 import { count } from '../../base/count';
+import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { common_params, profile } from '../../state/session';
 import { first_event, raw_or_empty, self_cost, total_of } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { kAccounts } from './accounts';
 import { line_cost, type LineColumn } from './line_costs';
+import { source_address } from './source_address';
 import { SourceOf } from './source_head';
 import { Lines } from './source_lines';
 import { SourceState } from './source_state';
 
 export function SourceView({ id }: { id: string }) {
   const params = common_params();
-  const address = api_address(`source/${encodeURIComponent(id)}`, params);
   return (
     <SourceOf
       title="Source"
@@ -26,13 +26,16 @@ export function SourceView({ id }: { id: string }) {
       id={id}
       params={params}
       loading="Loading the source"
-      answer={useAnswer<Annotation>(address)}
+      answer={useAnswer<Annotation>(source_address(id))}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}
     >
       {(data, file) => (
         <>
           <SourceState source={file.source} />
+          {data.inlined_note !== undefined && (
+            <p class="note">Note: {visible(data.inlined_note, 600)}</p>
+          )}
           <Lines file={file} data={data} />
           <Accounting data={data} />
         </>

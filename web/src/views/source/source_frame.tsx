@@ -48,6 +48,13 @@ export function SourceFrame<R>(props: Props<R>) {
       jump_to(first);
     }
   }, [of]);
+  // A link may lead to a line of this file that is out of sight.
+  useEffect(() => {
+    const place = current * kLineHeight - (box.current?.scrollTop ?? 0);
+    if (current >= 0 && (place < 0 || place > height - 3 * kLineHeight)) {
+      jump_to(current);
+    }
+  }, [wanted]);
   useSteps((way) => {
     const to = next(current, way);
     const found = to === null ? undefined : rows[to];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The lines of a source: what they cost, the calls made from them, and jumps as arrows.
+// The lines of a source: what they cost, what was inlined into them, the calls made from them, and
+// jumps as arrows.
 import { useMemo } from 'preact/hooks';
-import type { Annotation, SourceFile, SourceLine } from '../../api/types';
+import type { Annotation, SourceFile } from '../../api/source_types';
 import { grouped } from '../../base/amounts';
 import { is_zero } from '../../base/cost';
 import { count } from '../../base/count';
@@ -18,8 +19,16 @@ import {
   shown_events,
   total_of,
 } from '../../ui/columns';
-import { Fold, opened_folds } from './folds';
-import { kLineCostNames, line_columns, line_cost, type LineColumn } from './line_costs';
+import { Fold, toggled_folds } from './folds';
+import { inlined_at_first, inlined_costs } from './inlined_rows';
+import { InlinedWords } from './inlined_words';
+import {
+  kLineCostNames,
+  line_columns,
+  line_cost,
+  type LineColumn,
+  type LineCosts,
+} from './line_costs';
 import {
   heat_of,
   jump_lanes,
@@ -33,15 +42,20 @@ import { look_of, SourceText, type SourceLook } from './source_text';
 
 export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   const folds = key('cold') !== 'show';
+  const { at } = first_event(data.events);
+  const at_first = useMemo(
+    () => inlined_at_first(file.lines, at, count(data.totals[at] ?? 0)),
+    [file, at],
+  );
+  const toggled = toggled_folds.value;
   const rows = useMemo(
-    () => source_rows(file, folds, opened_folds.value),
-    [file, folds, opened_folds.value],
+    () => source_rows(file, folds, { at_first, toggled }),
+    [file, folds, at_first, toggled],
   );
   const columns = line_columns(shown_events(data.events), {
     with_inlined: file.outermost !== undefined,
     with_calls: profile.value?.has?.inclusive === true && !is_narrow.value,
   });
-  const { at } = first_event(data.events);
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
   const wanted = key('line');
@@ -96,19 +110,23 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
       </Fold>
     );
   }
-  const lanes = { width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` };
+  const before = (costs: LineCosts) => (
+    <>
+      {columns.map((column) => (
+        <LineCost
+          key={`${column.kind} ${column.name}`}
+          line={costs}
+          column={column}
+          whole={total_of(data.totals, column.at)}
+        />
+      ))}
+      <span class="lanes" style={{ width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` }} />
+    </>
+  );
   if (row.kind === 'line') {
     return (
       <div class={`source-row${is_current ? ' current' : ''}`}>
-        {columns.map((column) => (
-          <LineCost
-            key={`${column.kind} ${column.name}`}
-            line={row.line}
-            column={column}
-            whole={total_of(data.totals, column.at)}
-          />
-        ))}
-        <span class="lanes" style={lanes} />
+        {before(row.line)}
         <a
           class="line-number"
           href={link_with({ line: row.number === null ? null : String(row.number) })}
@@ -125,17 +143,20 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
   }
   return (
     <div class="source-row is-detail">
-      {columns.map(({ kind, name }) => (
-        <span class="line-cost" key={`${kind} ${name}`} />
-      ))}
-      <span class="lanes" style={lanes} />
+      {before(row.kind === 'call' || row.kind === 'jump' ? { self: null } : inlined_costs(row))}
       <span class="line-number" />
-      {row.kind === 'call' ? <CallWords row={row} data={data} /> : <JumpWords row={row} />}
+      {row.kind === 'call' ? (
+        <CallWords row={row} data={data} />
+      ) : row.kind === 'jump' ? (
+        <JumpWords row={row} />
+      ) : (
+        <InlinedWords row={row} />
+      )}
     </div>
   );
 }
 
-function LineCost(props: { line: SourceLine; column: LineColumn; whole: bigint }) {
+function LineCost(props: { line: LineCosts; column: LineColumn; whole: bigint }) {
   const { line, column, whole } = props;
   const cost = line_cost(line, column);
   if (cost === null || is_zero(cost)) {
@@ -158,6 +179,7 @@ function CallWords(props: { row: Extract<SourceRow, { kind: 'call' }>; data: Ann
     <span class="detail-words">
       <span aria-hidden="true">→ </span>
       <FunctionName of={call} />
+      {call.inlined === true && <span class="tag">by inlined code</span>}
       <span class="dim">
         {' '}
         <KnownCount of={known_count(call.count, call.count_certainty)} />{' '}

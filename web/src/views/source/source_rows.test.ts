@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { SourceFile, SourceLine } from '../../api/types';
+import type { SourceFile, SourceLine } from '../../api/source_types';
 import { heat_of, jump_lanes, next_hot, source_rows } from './source_rows';
 
 function file(warm: Record<number, Partial<SourceLine>>, length: number): SourceFile {
@@ -18,6 +18,8 @@ function file(warm: Record<number, Partial<SourceLine>>, length: number): Source
   };
 }
 
+const kNothingOpen = { at_first: new Set<never>(), toggled: new Set<never>() };
+
 const jump = {
   kind: 'jcnd' as const,
   file: null,
@@ -33,7 +35,7 @@ describe('source rows', () => {
     100,
   );
   it('fold cold runs and say how long they are', () => {
-    const rows = source_rows(warm, true, new Set());
+    const rows = source_rows(warm, true, kNothingOpen);
     const folds = rows.filter((row) => row.kind === 'fold');
     expect(folds).toEqual([
       { kind: 'fold', from: 1, to: 16, count: 16 },
@@ -43,12 +45,23 @@ describe('source rows', () => {
     const shown = rows.filter((row) => row.kind === 'line').length;
     expect(shown + 16 + 25 + 37).toBe(100);
   });
+  it('show inlined code below its line, before the calls', () => {
+    const inlined = [{ function: 'g', with_inlined: [9], lines: [] }];
+    const call = { id: null, name: 'h', count: 1, inclusive: [1] };
+    const rows = source_rows(
+      file({ 2: { self: [1], inlined, calls: [call] } }, 3),
+      true,
+      kNothingOpen,
+    );
+    expect(rows.map((row) => row.kind)).toEqual(['line', 'line', 'inlined', 'call', 'line']);
+  });
   it('open where the reader opens them, and are whole when asked', () => {
-    expect(source_rows(warm, true, new Set([32])).filter((r) => r.kind === 'fold').length).toBe(2);
-    expect(source_rows(warm, false, new Set()).length).toBe(101);
+    const opened = { ...kNothingOpen, toggled: new Set([32]) };
+    expect(source_rows(warm, true, opened).filter((r) => r.kind === 'fold').length).toBe(2);
+    expect(source_rows(warm, false, kNothingOpen).length).toBe(101);
   });
   it('tell where it is hot', () => {
-    const rows = source_rows(warm, false, new Set());
+    const rows = source_rows(warm, false, kNothingOpen);
     expect(heat_of(rows, 0).map((each) => each.share)).toEqual([1, 0.04, 0.6]);
     expect(next_hot(rows, 0, 0, 1)).toBe(19);
     expect(next_hot(rows, 0, 19, 1)).toBe(60);
@@ -56,7 +69,7 @@ describe('source rows', () => {
     expect(next_hot(rows, 0, 60, -1)).toBe(19);
   });
   it('draw jumps next to the lines they join', () => {
-    const rows = source_rows(warm, false, new Set());
+    const rows = source_rows(warm, false, kNothingOpen);
     expect(jump_lanes(rows)).toEqual([{ lane: 0, from: 27, to: 23, is_conditional: true }]);
   });
 });

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// An annotated file as rows to show: lines, the calls and jumps below them, and folds where
-// nothing was spent.
-import type { SourceCall, SourceFile, SourceJump, SourceLine } from '../../api/types';
+// An annotated file as rows to show: lines, the inlined code, calls and jumps below them, and folds
+// where nothing was spent.
+import type { InlinedNode, SourceFile, SourceJump, SourceLine } from '../../api/source_types';
+import type { SourceCall } from '../../api/types';
 import { count, largest, type RawCount } from '../../base/count';
 import type { FoldKey } from './folds';
+import { inlined_rows, type InlinedRow } from './inlined_rows';
 
 export type SourceRow =
   | { kind: 'line'; line: SourceLine; number: number | null }
   | { kind: 'call'; call: SourceCall; of: SourceLine }
   | { kind: 'jump'; jump: SourceJump; of: SourceLine }
+  | InlinedRow
   | { kind: 'fold'; from: number; to: number; count: number };
 
 const kAround = 3;
@@ -28,28 +31,39 @@ function is_warm(line: SourceLine): boolean {
   );
 }
 
-function with_details(line: SourceLine): SourceRow[] {
-  const row: SourceRow = { kind: 'line', line, number: number_of(line.line) };
-  const calls = (line.calls ?? []).map((call): SourceRow => ({ kind: 'call', call, of: line }));
-  const jumps = (line.jumps ?? []).map((jump): SourceRow => ({ kind: 'jump', jump, of: line }));
-  return [row, ...calls, ...jumps];
+/// What is open at first (inlined_at_first()), and what the reader turned: first lines of cold runs,
+/// nodes and lists of inlined code.
+export interface Opened {
+  at_first: ReadonlySet<InlinedNode>;
+  toggled: ReadonlySet<FoldKey>;
 }
 
-/// `folds`: whether cold runs fold; `opened`: first lines of those that the reader opened.
-export function source_rows(
-  file: SourceFile,
-  folds: boolean,
-  opened: ReadonlySet<FoldKey>,
-): SourceRow[] {
+function add_line(rows: SourceRow[], line: SourceLine, { at_first, toggled }: Opened): void {
+  rows.push({ kind: 'line', line, number: number_of(line.line) });
+  for (const row of inlined_rows(line.inlined ?? [], at_first, toggled)) {
+    rows.push(row);
+  }
+  for (const call of line.calls ?? []) {
+    rows.push({ kind: 'call', call, of: line });
+  }
+  for (const jump of line.jumps ?? []) {
+    rows.push({ kind: 'jump', jump, of: line });
+  }
+}
+
+/// `folds`: whether cold runs fold.
+export function source_rows(file: SourceFile, folds: boolean, opened: Opened): SourceRow[] {
   const { lines } = file;
   const rows: SourceRow[] = [];
   const first_of = (run: Run) => number_of(lines[run.first]?.line ?? null) ?? 0;
   for (const run of runs_of(lines, folds ? is_warm : () => true)) {
-    if (run.is_cold && !opened.has(first_of(run))) {
+    if (run.is_cold && !opened.toggled.has(first_of(run))) {
       const to = number_of(lines[run.end - 1]?.line ?? null) ?? 0;
       rows.push({ kind: 'fold', from: first_of(run), to, count: run.end - run.first });
     } else {
-      rows.push(...lines.slice(run.first, run.end).flatMap(with_details));
+      for (const line of lines.slice(run.first, run.end)) {
+        add_line(rows, line, opened);
+      }
     }
   }
   return rows;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether a source file was found, and what that means for its lines.
-import type { SourceText } from '../../api/types';
+import type { SourceText } from '../../api/source_types';
 import { visible } from '../../base/names';
 
 /// `side`: of which version, where two are shown.

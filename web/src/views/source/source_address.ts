@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the lines of a source file are: what the page asks, and its link.
+import { api_address, can_ask } from '../../api/client';
+import type { InlinedPlace } from '../../api/source_types';
+import { link_to } from '../../state/navigation';
+import { common_params } from '../../state/session';
+
+export function source_address(id: string): string {
+  return api_address(`source/${encodeURIComponent(id)}`, common_params());
+}
+
+/// Null: the page has no such file.
+export function place_link({ file_id, line }: InlinedPlace): string | null {
+  if (file_id === undefined || !can_ask(source_address(file_id))) {
+    return null;
+  }
+  return link_to('source', file_id, { line: line === null ? null : String(line) });
+}
