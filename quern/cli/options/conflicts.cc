@@ -166,15 +166,15 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"whole", "annotate"},
     {"base-source-path", "annotate"},
     {"base-object-path", "annotate"},
-    {"inlines", "annotate"},
+    {"inlines", "annotate", [](const Arguments& a) { return a.inlines != Inlines::kFunction; }},
     {"heaviest", "tree"},
     {"merge-recursion", "tree or flame"},
     {"roots", "flame"},
     {"widths", "flame", [](const Arguments& a) { return a.diff.widths != DiffWidths::kBoth; }},
     {"pixels", "flame"},
     {"source-path", "annotate"},
-    {"object-path", "annotate"},
-    {"map-path", "annotate"},
+    {"object-path", "annotate", [](const Arguments& a) { return a.inlines != Inlines::kFunction; }},
+    {"map-path", "annotate", [](const Arguments& a) { return a.inlines != Inlines::kFunction; }},
     {"min-change", "top, calls or matches"},
 });
 
