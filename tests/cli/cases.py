@@ -2303,7 +2303,8 @@ MEANT = [
           out=re.compile(r"^(?!.* profiles)")),
     words("two runs of a comparison are no sum", "diff older.out sort.out", err=""),
     words("what to record is separated by commas", "record --dry-run --for jumps,caches -- ./a",
-          out=["--dump-instr=yes --collect-jumps=yes --cache-sim=yes --branch-sim=yes"]),
+          out=["--dump-instr=yes --callgrind-out-file=callgrind.out.%p --collect-jumps=yes --cache-sim=yes "
+               "--branch-sim=yes"]),
     Case("a rule of a name suggests the rule of a function", ["gate", "older.out", "sort.out", "--max", "leaf: Ir=+1%"],
          exit=2, err=["hint: for the function of this name: 'fn = leaf: Ir=+1%'\n"]),
     words("an object without debug information says how to get lines", "annotate f addresses.out",

@@ -485,8 +485,8 @@ def test_record(quern, folder, env):
     done = run(quern, folder, {**env, "NO_PROFILE": "1"}, *named[:3], "--force", *named[3:])
     assert done.returncode == 125 and b"not-recorded" in done.stderr, done
     done = run(quern, folder, env, "record", "--dry-run", "--for", "jumps", "--", "./a b", "-x")
-    assert done.stdout == (b"valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p "
-                           b"--dump-instr=yes --collect-jumps=yes './a b' -x\n"), done.stdout
+    assert done.stdout == (b"valgrind --tool=callgrind --quiet --dump-instr=yes "
+                           b"--callgrind-out-file=callgrind.out.%p --collect-jumps=yes './a b' -x\n"), done.stdout
     os.remove(os.path.join(folder, "recorded.out"))
     # What a link leads to is written, and nothing but a file.
     os.mkfifo(os.path.join(folder, "fifo"))

@@ -34,14 +34,16 @@ struct Recorder {
 constexpr Extra kCaches{"caches", {"--cache-sim=yes", "--branch-sim=yes"}};
 constexpr auto kCallgrindExtras =
     std::to_array<Extra>({{"callers", {"--separate-callers=3", "--separate-recs=3"}},
-                          {"jumps", {"--dump-instr=yes", "--collect-jumps=yes"}},
+                          {"jumps", {"--collect-jumps=yes", ""}},
                           kCaches});
 constexpr auto kCachegrindExtras = std::to_array<Extra>({kCaches});
 constexpr auto kIgprofExtras =
     std::to_array<Extra>({{"memory", {"-mp", ""}}, {"files", {"-fd", ""}}});
 
-constexpr auto kCallgrind =
-    std::to_array<std::string_view>({"valgrind", "--tool=callgrind", "--quiet"});
+// Addresses tell what was inlined where. They take at most a tenth more time to record, and files
+// are 2 to 2.6 times as large (measured with five programs).
+constexpr auto kCallgrind = std::to_array<std::string_view>(
+    {"valgrind", "--tool=callgrind", "--quiet", "--dump-instr=yes"});
 constexpr auto kCachegrind =
     std::to_array<std::string_view>({"valgrind", "--tool=cachegrind", "--quiet"});
 constexpr auto kIgprof = std::to_array<std::string_view>({"igprof", "-d", "-z"});

@@ -16,7 +16,8 @@ std::string recorded_words(const RecordArguments& how, const std::vector<std::st
 
 TEST(Recorders, TakeWhatSuitsTheProgram) {
   EXPECT_EQ(recorded_words({}, {"./a", "-x"}),
-            "valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p ./a -x");
+            "valgrind --tool=callgrind --quiet --dump-instr=yes "
+            "--callgrind-out-file=callgrind.out.%p ./a -x");
   EXPECT_EQ(recorded_words({.with = "cachegrind"}, {"a"}),
             "valgrind --tool=cachegrind --quiet --cachegrind-out-file=cachegrind.out.%p a");
   const std::string php =
@@ -33,8 +34,8 @@ TEST(Recorders, TakeWhatSuitsTheProgram) {
 TEST(Recorders, RecordWhatIsAskedFor) {
   EXPECT_EQ(
       recorded_words({.things = {"caches", "jumps"}, .profile = "50%.callgrind"}, {"a"}),
-      "valgrind --tool=callgrind --quiet --callgrind-out-file=50%%.callgrind.%p --cache-sim=yes "
-      "--branch-sim=yes --dump-instr=yes --collect-jumps=yes a");
+      "valgrind --tool=callgrind --quiet --dump-instr=yes --callgrind-out-file=50%%.callgrind.%p "
+      "--cache-sim=yes --branch-sim=yes --collect-jumps=yes a");
   EXPECT_EQ(recorded_words({.with = "igprof", .things = {"memory"}}, {"a"}),
             "igprof -d -z -o igprof.gz -mp a");
   EXPECT_EQ(recorded_words({.with = "xdebug", .things = {"jumps"}}, {"php"}), "bad-value");
