@@ -33,7 +33,7 @@ import json_documents  # noqa: E402
 OPTIONAL = {
     "quern.annotation": {"proposals", "calls", "jumps", "ratios", "self_ratios", "inclusive_ratios", "recursive", "more_lines",
                          "more_self", ".files.lines.calls.certainty", ".files.lines.with_calls", ".files.lines.with_calls_max",
-                         ".files.lines.certainty", "objects", ".files.outermost", "with_inlined", "inlined"},
+                         ".files.lines.certainty", "objects", ".files.outermost", "with_inlined", "inlined", "instructions"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.caller.line", ".rows.callee.line", ".rows.caller.kind", ".rows.callee.kind", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed", "repair", ".info"},
     "quern.diff": {"scaled", "match", ".rows.caller.old_name", ".rows.callee.old_name", ".callers.caller.old_name", ".callees.callee.old_name", ".callers.callee.old_name", ".callees.caller.old_name", "min_change", "proposals", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "around", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "kinds", "not_shown", "blame", "self",

@@ -48,6 +48,8 @@ inline constexpr CodeInfo kNeedsCalls{"needs-calls", Severity::kError,
 inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError, "the profile has no source lines"};
 inline constexpr CodeInfo kNoJumps{"no-jumps", Severity::kError,
                                    "the profile has no jumps, which show loops"};
+inline constexpr CodeInfo kNoAddresses{"no-addresses", Severity::kError,
+                                       "the profile has no addresses of instructions"};
 inline constexpr CodeInfo kNoRunningTotal{"no-running-total", Severity::kError,
                                           "rows that cannot be added up have no running total"};
 inline constexpr CodeInfo kNoCommonEvent{"no-common-event", Severity::kError,
@@ -62,10 +64,10 @@ inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
                                         "the profile does not contain this stack"};
 
 inline constexpr std::array kQuestionCodes = {
-    &kBadRule,       &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
-    &kUnknownPart,   &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
-    &kMixedStacks,   &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
-    &kBadFormula,    &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoRunningTotal,
-    &kNoCommonEvent, &kSameFile,      &kUnfitUnit};
+    &kBadRule,        &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
+    &kUnknownPart,    &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
+    &kMixedStacks,    &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
+    &kBadFormula,     &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoAddresses,
+    &kNoRunningTotal, &kNoCommonEvent, &kSameFile,     &kUnfitUnit};
 
 }  // namespace quern

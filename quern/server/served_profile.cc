@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kCostsKept = 6;
 constexpr size_t kOrdersKept = 12;
 constexpr size_t kGroundsKept = 4;
+constexpr size_t kCodesKept = 2;
 constexpr size_t kAnnotationsKept = 4;
 constexpr size_t kFilteredKept = 3;  // profiles, each as large as this one at worst
 
@@ -99,6 +100,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
       loops_(kOrdersKept),
       calls_(kOrdersKept),
       grounds_(kGroundsKept),
+      codes_(kCodesKept),
       annotations_(kAnnotationsKept),
       filtered_(kFilteredKept) {}
 
@@ -168,9 +170,15 @@ Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection&
 }
 
 Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
-    const Selection& selection, const AnnotationRequest& request, const std::string& key) const {
-  return annotations_.get(costs_key(profile(), selection) + '|' + key,
-                          [&] { return shared(Annotation::make(profile(), selection, request)); });
+    const Selection& selection, const AnnotationRequest& request, const std::string& places) const {
+  const std::string key = costs_key(profile(), selection) + '|' + places;
+  return annotations_.get(key + '|' + request.target, [&]() -> SharedCache<Annotation>::Value {
+    const auto code = codes_.get(key, [&] {
+      return SharedCache<CodeCosts>::Value(
+          std::make_shared<const CodeCosts>(profile(), selection, request.places));
+    });
+    return shared(Annotation::make(*code, selection, request));
+  });
 }
 
 Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Transform& how,

@@ -82,9 +82,11 @@ class ServedProfile {
   /// Errors: those of TreeGround::make().
   [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
                                                                  const TreeRequest& request) const;
-  /// Errors: those of Annotation::make().
+  /// Of the file that the request names. `places` names its places. Errors: those of
+  /// Annotation::make().
   [[nodiscard]] Result<std::shared_ptr<const Annotation>> annotation(
-      const Selection& selection, const AnnotationRequest& request, const std::string& key) const;
+      const Selection& selection, const AnnotationRequest& request,
+      const std::string& places) const;
 
   /// What the filters make of it; `key` names them, whatever `how.stop` is. Errors: those of
   /// transform().
@@ -121,6 +123,7 @@ class ServedProfile {
   mutable SharedCache<Loops> loops_;
   mutable SharedCache<Calls> calls_;
   mutable SharedCache<TreeGround> grounds_;
+  mutable SharedCache<CodeCosts> codes_;
   mutable SharedCache<Annotation> annotations_;
   mutable SharedCache<ServedProfile> filtered_;
 };

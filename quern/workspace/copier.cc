@@ -57,6 +57,7 @@ void Copier::copy_part(size_t at, PartHeader header) {
   const ContextUse use =
       part.contexts == ContextUse::kBeside && is_by_stack_ ? ContextUse::kAlone : part.contexts;
   change_totals(header);
+  header.positions.instr = header.positions.instr && !(drops_addresses_ && header.positions.line);
   to_->begin_part(header.positions, use == ContextUse::kAlone ? std::span<const EventId>()
                                                               : std::span(header.events));
   to_->expect_contexts(use);

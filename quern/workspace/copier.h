@@ -31,7 +31,11 @@ class Copier {
   /// All costs are multiplied; no filters work then.
   void scale(std::span<const EventFactor> factors);
   /// Inlined functions become functions; no filters work then.
-  void split(InlinedFunctions& inlined) { records_.split(inlined); }
+  /// The copy has no addresses: what was inlined there would be looked up again.
+  void split(InlinedFunctions& inlined) {
+    records_.split(inlined);
+    drops_addresses_ = true;
+  }
   /// Once `stop` asks for an end it ends, and nothing that was copied counts.
   void copy(const std::stop_token& stop);
 
@@ -44,6 +48,7 @@ class Copier {
   bool is_by_stack_;
   bool changes_totals_;
   bool subtracts_;
+  bool drops_addresses_ = false;
   ProfileBuilder* to_;
   std::vector<EventId> events_;
   std::unique_ptr<EventScaling> scaling_;  ///< where all costs are multiplied

@@ -295,8 +295,11 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
 Opened with_inlined_functions(Opened opened, const SourcePlaces& places) {
   const Profile& profile = *opened.profile;
   InlinedFunctions inlined(profile, places);
-  if (const std::string note = inlined.code().note(); !note.empty()) {
-    opened.notes.push_back(note);
+  const std::string note = inlined.code().note();
+  if (!note.empty() || !inlined.code().is_known()) {
+    opened.notes.push_back(
+        fmt::format("{}: {}", profile.inputs().empty() ? "" : printable(profile.inputs()[0].name),
+                    note.empty() ? "no addresses, so inlined functions are not known" : note));
   }
   if (!inlined.code().is_known()) {
     return opened;
@@ -309,7 +312,6 @@ Opened with_inlined_functions(Opened opened, const SourcePlaces& places) {
   Copier copier(profile, no_filters, no_scale, functions, nullptr, false, builder);
   copier.split(inlined);
   copier.copy({});
-  builder.count_as(profile.counts());
   if (profile.is_selected()) {
     builder.count_as_selected();
   }

@@ -74,9 +74,9 @@ struct Transform {
   }
 };
 
-/// The profile in which inlined functions are functions of their own, called "NAME (inlined)", as
-/// far as its addresses and the debug information of its objects tell them; itself where they tell
-/// nothing. It was read with Keep::kAll.
+/// The profile with a function "NAME (inlined)" for each inlined one that its addresses and the
+/// debug information of its objects show. If they show none, the profile stays as it is. It was
+/// read with Keep::kAll.
 [[nodiscard]] Opened with_inlined_functions(Opened opened, const SourcePlaces& places);
 
 /// The names of those functions that limits leave nothing else of.

@@ -2234,14 +2234,17 @@ LINES = [
           code="needs-option", err=["--base-object-path needs --view annotate"]),
     words("an old object is two words", "diff --view annotate --base-object-path sort older.out sort.out", exit=2,
           code="bad-value", err=["--base-object-path app=old/build"]),
-    words("inlined code needs lines", "diff --inlines off older.out sort.out", exit=2,
-          code="needs-option", err=["--inlines needs --view annotate"]),
     words("inlined functions need no lines", "diff --inlines function --object-path sort=before older.out "
           "sort.out", out=["functions by self change"], err=["record with --dump-instr=yes"]),
     words("loops have their inlined code", "top --group-by loop --inlines function sort.out", exit=2,
           code="needs-option", err=["--group-by loop and --inlines function"]),
+    words("instructions of a line", "annotate g --addresses addresses.out", out=["0x20  5 Ir"]),
+    words("instructions of a line for programs", "annotate --addresses --format json addresses.out",
+          out=['"instructions":[{"address":"0x20","object":"program","self":[5],"inlined_at":[]}]']),
+    words("instructions need addresses", "annotate --addresses sort.out", exit=2, code="no-addresses",
+          err=["--dump-instr=yes"]),
     words("inlined functions need addresses", "top --inlines function sort.out", out=["main"],
-          err=["note: record with --dump-instr=yes"]),
+          err=["note: sort.out: record with --dump-instr=yes"]),
     words("of another view than lines a file may tell", "diff --config project/lines.toml older.out "
           "sort.out", out=["functions by self change"]),
     words("of lines a file may tell", "diff --view annotate --config project/lines.toml --of sort.c:51 "

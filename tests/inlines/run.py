@@ -183,6 +183,17 @@ def check_objects(folder):
     row = next(row for (file, number), row in rows.items() if file.endswith("words.cc") and number == right["line"])
     check(row["with_inlined"] == right["with_inlined"], "top by line has other costs than annotate")
 
+    listed_line = line(annotated(profile, "--addresses"))
+    with_addresses = annotated(profile, "--addresses", "--min", "0", "--limit", "0")
+    instructions = [each for file in with_addresses["files"] for each_line in file["lines"]
+                    for each in each_line.get("instructions", [])
+                    if any(call["line"] == right["line"] and call["file"].endswith("words.cc")
+                           for call in each["inlined_at"])]
+    check(sum(each["self"][0] for each in instructions) + (right["self"] or [0])[0] == right["with_inlined"][0],
+          "instructions that are inlined at the line have its costs")
+    check(sum(each["self"][0] for each in listed_line.get("instructions", [])) == (right["self"] or [0])[0],
+          "instructions of the line have its self cost")
+    check("find at words.cc:" in annotated(profile, "--addresses", "--min", "0", form="text"), "text lists instructions")
     functions = annotated(profile, "--inlines", "function")
     calls = [call for call in line(functions)["calls"] if call["name"].endswith(" (inlined)")]
     check(calls and calls[0]["inclusive"] == right["with_calls"] and "with_inlined" not in line(functions),
@@ -193,6 +204,10 @@ def check_objects(folder):
     folded = subprocess.run([QUERN, "convert", "--no-config", "--to", "folded", "--inlines",
                              "function", "-o", "-", profile], stdout=subprocess.PIPE, check=False)
     check(b"operator==" in folded.stdout, "stacks have inlined functions")
+    split = os.path.join(folder, "split.callgrind")
+    subprocess.run([QUERN, "convert", "--no-config", "--inlines", "function", "-o", split, profile], check=True)
+    check(listed(split, "--inlines", "function", "--limit", "0") == listed(profile, "--inlines", "function", "--limit", "0"),
+          "what is inlined is not looked up twice")
 
     off = annotated(profile, "--inlines", "off", "--min", "0")
     check("with_inlined" not in line(off) and "objects" not in off, "--inlines off")
@@ -301,7 +316,7 @@ def check_missing_object(folder, document):
     check_accounts(gone, "without the old object")
     check(gone["missing_object"] == {"side": "old", "object": os.path.join(folder, "old", "p"),
                                      "problem": "no such file"}, "the object that is missing")
-    check("old %s/old/p: no such file; --base-object-path p=DIR" % folder in compared(folder, "--width", "0", form="text"),
+    check("old %s/old/p is not compared: no such file; --base-object-path p=DIR" % folder in compared(folder, "--width", "0", form="text"),
           "a note says how to name it")
     found = compared(folder, "--unchanged", "--limit", "0", "--base-object-path", "p=kept")
     check("missing_object" not in found and sums_of_side(found, "old") == sums_of_side(document, "old"),

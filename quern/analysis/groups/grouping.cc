@@ -133,6 +133,9 @@ ClassGroup class_group(std::string_view name) {
   if (name == kNotInProfile) {
     return {name, GroupKind::kUnknown};
   }
+  if (name.ends_with(kInlinedSuffix)) {
+    name.remove_suffix(kInlinedSuffix.size());
+  }
   const FunctionScope scope = function_scope(name);
   if (scope.class_name.empty()) {
     return {scope.namespace_name, GroupKind::kNamespace};

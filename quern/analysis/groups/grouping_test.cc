@@ -98,7 +98,7 @@ TEST(Grouping, ByClassAndByNamespaceReadTheName) {
   const Symbols symbols = symbols_of({{"main", "", ""},
                                       {"std::vector<int>::push_back(int const&)", "", ""},
                                       {"std::sort(int*, int*)", "", ""},
-                                      {"std::vector<int>::size() const", "", ""},
+                                      {"std::vector<int>::size() const (inlined)", "", ""},
                                       {"f(std::string)", "", ""}});
   const Grouping classes = group_functions(symbols, GroupBy::kClass);
   EXPECT_EQ(classes.group_of, (Groups{0, 1, 2, 1, 0}));

@@ -40,6 +40,7 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
   request.places = places_of(arguments, std::array{&profile});
   request.context = arguments.context;
   request.whole = arguments.whole_files;
+  request.instructions = arguments.shows_addresses;
   request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);
   request.most_calls = is_for_people ? kCallsShown : 0;
   request.most_lines = arguments.most_lines.value_or(is_for_people ? kLinesShown : 0);

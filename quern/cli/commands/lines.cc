@@ -7,11 +7,13 @@
 
 namespace quern::cli {
 Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
-  const bool is_of_lines = error.code == kNoLines.name || error.code == kNoJumps.name;
+  const bool is_of_lines =
+      error.code == kNoLines.name || error.code == kNoJumps.name || error.code == kNoAddresses.name;
   if (is_of_lines && (arguments.filters.any() || arguments.baseline)) {
-    error.message =
-        fmt::format("the filtered profile has no {}",
-                    error.code == kNoLines.name ? "source lines" : "jumps between addresses");
+    error.message = fmt::format("the filtered profile has no {}",
+                                error.code == kNoLines.name   ? "source lines"
+                                : error.code == kNoJumps.name ? "jumps between addresses"
+                                                              : "addresses of instructions");
     error.hint =
         "these filters keep only the functions of stacks; --part and --thread select without "
         "losing lines";

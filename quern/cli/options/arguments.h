@@ -142,6 +142,7 @@ struct Arguments {
   std::optional<size_t> context;     ///< lines around others
   std::optional<size_t> most_lines;  ///< of a file; 0: all
   bool whole_files = false;
+  bool shows_addresses = false;
   bool edits = false;    ///< the source is opened in an editor
   SourcePlaces sources;  ///< what the options say of them
 

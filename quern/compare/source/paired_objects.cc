@@ -76,7 +76,14 @@ std::optional<MissingObject> forget_unpaired(std::vector<CodeCosts>& code, const
     }
   } else {
     for (const RunObjects& group : grouped_objects(code)) {
-      const auto is_used = [](const RunObject& each) { return each.object->is_used; };
+      int128 all = 0;
+      for (const RunObject& each : group) {
+        all += each.object->self;
+      }
+      // What costs next to nothing does not keep others from being compared.
+      const auto is_used = [all](const RunObject& each) {
+        return each.object->is_used || each.object->self * 1000 < all;
+      };
       if (std::ranges::none_of(group, is_used)) {
         continue;
       }

@@ -117,6 +117,9 @@ class NameTable {
   size_t provisional_count_ = 0;
 };
 
+/// Behind the names of functions that stand for inlined code.
+inline constexpr std::string_view kInlinedSuffix = " (inlined)";
+
 struct FunctionKey {
   NameId name;
   NameId file;

@@ -68,7 +68,7 @@ std::string inlined_note(const DiffAnnotation& answer) {
         side);
   }
   return fmt::format(
-      "note: inlined code is not compared: {} {}: {}; --{}object-path {}=DIR says where it is\n",
+      "note: inlined code of {} {} is not compared: {}; --{}object-path {}=DIR says where it is\n",
       side, printable(missing->object), missing->problem,
       missing->side == Version::kOld ? "base-" : "", printable(base_name(missing->object)));
 }

@@ -244,6 +244,9 @@ class AnnotationPage {
     if (line == nullptr) {
       return;
     }
+    for (const AnnotatedInstruction& instruction : line->instructions) {
+      append_below(margin, "c", instruction_text(instruction, answer_, style_));
+    }
     for (const std::string& inlined : inlined_texts(*line, answer_, style_)) {
       append_below(margin, "c", inlined);
     }

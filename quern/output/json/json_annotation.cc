@@ -15,6 +15,8 @@
 //        "inlined":[{"function","file","line","with_inlined":[…],"lines":[{"file","line","self"}],
 //          "inlined":[…]}],              functions that were inlined there, where they are called
 //        "calls":[{"name","file","object","count","inclusive":[…],"inlined":true}],
+//        "instructions":[{"address":"0x…","object","self":[…],
+//          "inlined_at":[{"function","file","line"}]}],   the calls around it, from the inside out
 //        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
 //    "shown","of",
 //    "accounting":[{"what","files":N|null,"self":[…]}]}
@@ -24,16 +26,19 @@
 // calls, is `with_inlined` (`self` without it) and all calls made there; bounded where calls are
 // recursive, since they are recorded within each other: then `with_calls_max` is the sum as
 // recorded, at most the total. A call that inlined code made is "inlined":true. `calls` and `jumps`
-// only where there are some; a jump's `file` is null within the file. `inlined` is what of `self`
-// functions of other files spent; `inlined_here` says that a file is not the own one of the
-// function asked for. `what` is one of annotated, unknown_line, beyond_end, without_source,
-// other_lines, further_lines, below_share, beyond_limit, not_asked, unknown_file: together they are
-// the totals. A call within a cycle of functions has "recursive":true; a jump into several
-// functions at one line has "function":null. Where a limit of lines left some out, a file has
-// "more_lines" and their "more_self". Ratios as in quern.top/1: "ratios", a line's "self_ratios", a
-// call's "inclusive_ratios". Where a filter apportioned costs: "totals_certainty" and "apportioned"
-// as in quern.top/1, "self_certainty" beside each "self" that is not null, "inlined_certainty",
-// "more_self_certainty", and of a call "certainty" and "count_certainty".
+// only where there are some, `instructions` where they are asked for; a jump's `file` is null
+// within the file. `inlined` is what of `self` functions of other files spent; `inlined_here` says
+// that a file is not the own one of the function asked for. `what` is one of annotated,
+// unknown_line, beyond_end, without_source, other_lines, further_lines, below_share, beyond_limit,
+// not_asked, unknown_file: together they are the totals. A call within a cycle of functions has
+// "recursive":true; a jump into several functions at one line has "function":null. Where a limit of
+// lines left some out, a file has "more_lines" and their "more_self". Ratios as in quern.top/1:
+// "ratios", a line's "self_ratios", a call's "inclusive_ratios". Where a filter apportioned costs:
+// "totals_certainty" and "apportioned" as in quern.top/1, "self_certainty" beside each "self" that
+// is not null, "inlined_certainty", "more_self_certainty", and of a call "certainty" and
+// "count_certainty".
+#include <fmt/format.h>
+
 #include "quern/output/answers/source.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
@@ -90,6 +95,25 @@ void write_inlined_nodes(JsonWriter& json, const Selection& selection,
       write_inlined_nodes(json, selection, node.inlined, ids);
     }
     json.end_object();
+  }
+  json.end_array();
+}
+
+void write_instructions(JsonWriter& json, const Selection& selection, const AnnotatedLine& line) {
+  json.key("instructions").begin_array();
+  for (const AnnotatedInstruction& instruction : line.instructions) {
+    json.begin_object().text("address", fmt::format("{:#x}", instruction.address));
+    json.text_or_null("object", instruction.object);
+    write_costs(json, "self", instruction.self);
+    write_certainty(json, selection, "self_certainty", instruction.self);
+    json.key("inlined_at").begin_array();
+    for (const InlinedCall& call : instruction.calls) {
+      json.begin_object().text_or_null("function", call.function);
+      json.text_or_null("file", call.file);
+      write_number(json, "line", unless_zero(call.line));
+      json.end_object();
+    }
+    json.end_array().end_object();
   }
   json.end_array();
 }
@@ -213,6 +237,9 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
   }
   if (line != nullptr && !line->inlined.empty()) {
     write_inlined_nodes(json, selection, line->inlined, ids);
+  }
+  if (line != nullptr && !line->instructions.empty()) {
+    write_instructions(json, selection, *line);
   }
   if (line != nullptr && !line->calls.empty()) {
     write_line_calls(json, selection, *line, ids.function);

@@ -223,6 +223,10 @@ class FileTable {
   }
 
   void append_below(std::string& out, const AnnotatedLine& line) const {
+    for (const AnnotatedInstruction& instruction : line.instructions) {
+      lines_.append_below(out, instruction_text(instruction, answer_, style_, lines_.room()),
+                          Paint::kGreen);
+    }
     for (const std::string& inlined : inlined_texts(line, answer_, style_, lines_.room())) {
       lines_.append_below(out, inlined, Paint::kGreen);
     }

@@ -199,6 +199,22 @@ std::vector<std::string> inlined_texts(const AnnotatedLine& line, const Annotati
   return InlinedTexts(line, answer, style, room).take();
 }
 
+std::string instruction_text(const AnnotatedInstruction& instruction, const Annotation& answer,
+                             const Style& style, size_t room) {
+  constexpr size_t kNameRoom = 24;  // several names stand in a row
+  std::string text = fmt::format("{:#x}", instruction.address);
+  if (const std::string cost = leading_cost_text(instruction.self, answer); !cost.empty()) {
+    text += "  " + cost;
+  }
+  for (const InlinedCall& call : instruction.calls) {
+    const std::string name = call.function.empty() ? "?" : shown_name(call.function, style);
+    text += fmt::format("{} {} at {}:{}", &call == instruction.calls.data() ? " " : ",",
+                        room == 0 ? name : shortened(name, kNameRoom),
+                        printable(base_name(call.file)), call.line);
+  }
+  return text;
+}
+
 std::string inlined_note(const InlinedCode& code) {
   const std::string note = code.note();
   return note.empty() ? note : fmt::format("note: {}\n", note);

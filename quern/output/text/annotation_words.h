@@ -25,6 +25,11 @@ namespace quern {
                                                      size_t room = 0);
 /// How to know what was inlined where it is not known; empty: it is, or nobody could.
 [[nodiscard]] std::string inlined_note(const InlinedCode& code);
+/// "0x1139  3,000 Ir (3.88 %)  operator== at words.cc:8, find at words.cc:15": its functions, each
+/// with the line that it was inlined into.
+[[nodiscard]] std::string instruction_text(const AnnotatedInstruction& instruction,
+                                           const Annotation& answer, const Style& style,
+                                           size_t room = 0);
 /// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any number) it
 /// fits by a name that is cut, and by fewer numbers: none is ever cut.
 [[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,

@@ -87,7 +87,7 @@ Asked<std::shared_ptr<const Annotation>> annotation_of(const Question& question,
   request.whole = true;
   request.names_file = true;
   Result<std::shared_ptr<const Annotation>> answer =
-      served.annotation(selection, request, std::to_string(changed) + '|' + std::string(*file));
+      served.annotation(selection, request, std::to_string(changed));
   if (!answer) {
     return std::unexpected(answer.error().code == "no-such-function"
                                ? refusal(404, "no-such-file", answer.error().message)

@@ -390,7 +390,7 @@ void InlinedCode::forget(const std::vector<bool>& which) {
   for (size_t at = 0; at < objects_.size(); ++at) {
     if (which[at] && objects_[at].is_used) {
       objects_[at].is_used = false;
-      objects_[at].problem = "it is not known of the other profiles";
+      objects_[at].problem = "another profile of the comparison does not know it";
     }
     is_known_ = is_known_ || objects_[at].is_used;
   }

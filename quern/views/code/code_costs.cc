@@ -21,9 +21,11 @@ void add_costs(CostRows& rows, size_t row, size_t first, std::span<const int128>
 
 }  // namespace
 
-CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places)
+CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
+                     Instructions instructions)
     : profile_(&profile),
       inlined_(profile, places),
+      instructions_(instructions),
       selfs_(column_sums(selection).size()),
       call_costs_(selfs_.width() + 1) {
   RecordColumns columns(profile, column_sums(selection));
@@ -41,10 +43,12 @@ void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   const PositionKinds& kinds = part.header.positions;
   const bool has_line = knows_line(kinds, record.at.line);
   has_lines_ = has_lines_ || has_line;
-  const CodeSpot spot{.line = has_line ? record.at.line : 0,
-                      .function = profile_->function(record.function),
-                      .file = profile_->symbols().names.canonical(record.file),
-                      .chain = inlined_.chain(record)};
+  const CodeSpot spot{
+      .address = has_instructions() && record.kind == RecordKind::kSelf ? record.at.address : 0,
+      .line = has_line ? record.at.line : 0,
+      .function = profile_->function(record.function),
+      .file = profile_->symbols().names.canonical(record.file),
+      .chain = inlined_.chain(record)};
   if (record.kind == RecordKind::kSelf) {
     add_self(spot, record, costs);
   } else if (record.kind != RecordKind::kCall) {

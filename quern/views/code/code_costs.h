@@ -28,15 +28,19 @@ namespace quern {
 
 /// Instructions without a difference.
 struct CodeSpot {
-  uint64_t line = 0;    ///< 0: not known
-  FunctionId function;  ///< that the profile names
-  NameId file;          ///< of the line, as recorded: see CodeCosts::file()
-  uint32_t chain = 0;   ///< of InlinedCode
+  uint64_t address = 0;  ///< of self costs, if Instructions::kApart
+  uint64_t line = 0;     ///< 0: not known
+  FunctionId function;   ///< that the profile names
+  NameId file;           ///< of the line, as recorded: see CodeCosts::file()
+  uint32_t chain = 0;    ///< of InlinedCode
   bool operator==(const CodeSpot&) const = default;
   [[nodiscard]] uint64_t hash() const {
-    return mixed(mixed(uint64_t{function.value} << 32 | file.value, line), chain);
+    return mixed(mixed(uint64_t{function.value} << 32 | file.value, line ^ address << 20), chain);
   }
 };
+
+/// Whether self costs are added up by line, or each instruction is known.
+enum class Instructions : uint8_t { kTogether, kApart };
 
 struct CodeCall {
   CodeSpot from;
@@ -62,7 +66,8 @@ class CodeCosts {
  public:
   /// `places` say where objects are, if they are asked. Columns are those of the selection, with
   /// those beside.
-  CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places);
+  CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
+            Instructions instructions = Instructions::kTogether);
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] const InlinedCode& inlined() const { return inlined_; }
@@ -72,6 +77,7 @@ class CodeCosts {
   [[nodiscard]] InlinedCode take_inlined() && { return std::move(inlined_); }
   /// Whether any line is known.
   [[nodiscard]] bool has_lines() const { return has_lines_; }
+  [[nodiscard]] bool has_instructions() const { return instructions_ == Instructions::kApart; }
   /// Ids of files are below it.
   [[nodiscard]] size_t file_count() const { return inlined_.file_count(); }
 
@@ -131,6 +137,7 @@ class CodeCosts {
 
   const Profile* profile_;
   InlinedCode inlined_;
+  Instructions instructions_;
   bool has_lines_ = false;
   Rows<CodeSpot> spots_;
   CostRows selfs_;

@@ -32,6 +32,15 @@ OwnedRows sorted_rows(const DenseIndex<Key>& keys, size_t slots) {
   return rows;
 }
 
+std::vector<uint32_t> spots_of(std::span<const std::pair<uint32_t, uint32_t>> all, uint32_t line) {
+  std::vector<uint32_t> spots;
+  for (const auto& [_, spot] :
+       std::ranges::equal_range(all, line, {}, &std::pair<uint32_t, uint32_t>::first)) {
+    spots.push_back(spot);
+  }
+  return spots;
+}
+
 }  // namespace
 
 LineCosts::LineCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope,
@@ -135,6 +144,9 @@ void LineCosts::add_self(const CodeCosts& code, size_t row) {
     const uint32_t line = line_row(own);
     has_self_[line] = true;
     add_to(selfs_, self_marks_, line, code, row);
+    if (code.has_instructions()) {
+      own_spots_.emplace_back(line, static_cast<uint32_t>(row));
+    }
   }
   if (!knows_inlined_) {
     return;
@@ -324,15 +336,15 @@ void LineCosts::sort(size_t slots) {
   calls_ = sorted_rows(call_keys_, slots);
   jumps_ = sorted_rows(jump_keys_, slots);
   std::ranges::sort(inlined_spots_);
+  std::ranges::sort(own_spots_);
 }
 
 std::vector<uint32_t> LineCosts::inlined_spots(uint32_t row) const {
-  std::vector<uint32_t> spots;
-  for (const auto& [line, spot] :
-       std::ranges::equal_range(inlined_spots_, row, {}, &std::pair<uint32_t, uint32_t>::first)) {
-    spots.push_back(spot);
-  }
-  return spots;
+  return spots_of(inlined_spots_, row);
+}
+
+std::vector<uint32_t> LineCosts::own_spots(uint32_t row) const {
+  return spots_of(own_spots_, row);
 }
 
 }  // namespace quern

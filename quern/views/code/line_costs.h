@@ -96,6 +96,8 @@ class LineCosts {
   }
   /// The spots of code that was inlined into the line: rows of CodeCosts.
   [[nodiscard]] std::vector<uint32_t> inlined_spots(uint32_t row) const;
+  /// The spots of the line itself, if CodeCosts::has_instructions().
+  [[nodiscard]] std::vector<uint32_t> own_spots(uint32_t row) const;
   [[nodiscard]] const LineCallKey& call(uint32_t row) const { return call_keys_[row]; }
   [[nodiscard]] int128 count(uint32_t row) const { return call_costs_.at(row, 0); }
   [[nodiscard]] int128 inclusive(uint32_t row, size_t column) const {
@@ -150,8 +152,8 @@ class LineCosts {
   // By row of lines, where it is known what was inlined:
   CostRows inlined_costs_;  ///< what was inlined there, without self costs
   CostRows outermost_;
-  std::vector<std::pair<uint32_t, uint32_t>>
-      inlined_spots_;  ///< rows of lines and of spots, sorted
+  /// Rows of lines and of spots, sorted.
+  std::vector<std::pair<uint32_t, uint32_t>> inlined_spots_, own_spots_;
   std::vector<bool> has_self_;
   RowMarks self_marks_, inlined_marks_;
   DenseIndex<LineCallKey> call_keys_;

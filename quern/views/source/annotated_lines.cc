@@ -353,6 +353,9 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     line.self = line.has_self ? self(own.front()) : std::vector<Amount>(selection_->columns.size());
     line.self_ratios =
         line.has_self ? self_ratios(own.front()) : std::vector<std::optional<Fraction>>();
+    if (line.has_self && code_->has_instructions()) {
+      line.instructions = instructions(*code_, *selection_, costs_->own_spots(own.front()));
+    }
     if (!own.empty() && choice.knows_inlined) {
       line.with_inlined = with_inlined(own.front());
       line.inlined =

@@ -32,6 +32,11 @@ Diagnostic no_lines() {
       "top` and `quern tree` show functions");
 }
 
+Diagnostic no_addresses() {
+  return usage_error(kNoAddresses.name, "the profile has no addresses of instructions",
+                     "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
+}
+
 /// Sums by category.
 class Accounts {
  public:
@@ -73,7 +78,7 @@ std::string_view to_string(TargetKind kind) {
 }
 
 struct Annotation::State {
-  State(std::unique_ptr<const CodeCosts> in_code, const Selection& chosen, AnnotationRequest asked,
+  State(std::shared_ptr<const CodeCosts> in_code, const Selection& chosen, AnnotationRequest asked,
         FileCosts in_files, AnnotationTarget meant)
       : code(std::move(in_code)),
         profile(&code->profile()),
@@ -224,7 +229,7 @@ struct Annotation::State {
                : LineWindow();
   }
 
-  std::unique_ptr<const CodeCosts> code;
+  std::shared_ptr<const CodeCosts> code;
   const Profile* profile;
   Selection selection;
   AnnotationRequest request;
@@ -244,7 +249,18 @@ struct Annotation::State {
 
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
-  auto code = std::make_unique<const CodeCosts>(profile, selection, request.places);
+  if (request.instructions && profile.counts().instructions == 0) {
+    return failure(no_addresses());
+  }
+  auto code = std::make_shared<const CodeCosts>(
+      profile, selection, request.places,
+      request.instructions ? Instructions::kApart : Instructions::kTogether);
+  return make(std::move(code), selection, std::move(request));
+}
+
+Result<Annotation> Annotation::make(std::shared_ptr<const CodeCosts> code,
+                                    const Selection& selection, AnnotationRequest request) {
+  const Profile& profile = code->profile();
   FileCosts files(*code, selection, {});
   if (!code->has_lines()) {
     return failure(no_lines());

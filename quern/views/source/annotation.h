@@ -22,6 +22,7 @@
 #include "quern/source/inlines/inlined_code.h"
 #include "quern/source/source_files.h"
 #include "quern/views/source/inlined_tree.h"
+#include "quern/views/source/instructions.h"
 
 namespace quern {
 
@@ -38,6 +39,7 @@ struct AnnotationRequest {
   size_t most_lines = 0;
   bool lists_without_source = true;  ///< lines of files whose source is not found
   bool names_file = false;           ///< the target is the recorded path of a file, whole
+  bool instructions = false;         ///< of each line, too
 };
 
 /// Calls from one line to one function, or what is left of them.
@@ -86,6 +88,7 @@ struct AnnotatedLine {
   size_t more_callees = 0;                ///< functions that are called but not in `calls`
   AnnotatedCall more = {};                ///< what they were called for, added up
   std::vector<AnnotatedJump> jumps = {};
+  std::vector<AnnotatedInstruction> instructions = {};  ///< if they are asked for
 };
 
 /// Lines first … last, both included.
@@ -178,6 +181,10 @@ class Annotation {
   /// Errors (Fault::kUsage): `no-lines` where no line is recorded at all, those of find_names,
   /// `ambiguous-name`.
   [[nodiscard]] static Result<Annotation> make(const Profile& profile, const Selection& selection,
+                                               AnnotationRequest request);
+  /// The same from costs that several answers share: with the request's places and instructions.
+  [[nodiscard]] static Result<Annotation> make(std::shared_ptr<const CodeCosts> code,
+                                               const Selection& selection,
                                                AnnotationRequest request);
   Annotation(Annotation&&) noexcept;
   ~Annotation();

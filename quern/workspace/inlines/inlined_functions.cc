@@ -33,19 +33,18 @@ void InlinedFunctions::begin_part(std::span<const EventId> events) {
 CodePlace InlinedFunctions::place(const Record& record, const CodePlace& recorded,
                                   ProfileBuilder& to) {
   const uint32_t chain = chains_[next_++];
+  const NameId known = code_.file(chain, record.file);
+  const NameId file = known == record.file ? recorded.file : name(known, to);
   const bool has_costs = record.kind == RecordKind::kSelf || record.kind == RecordKind::kCall;
   if (!has_costs || code_.steps(chain).empty()) {
-    return recorded;
+    return {recorded.function, file};
   }
-  const NameId file = code_.file(chain, record.file);
-  const CodePlace outermost{recorded.function,
-                            file == record.file ? recorded.file : name(file, to)};
-  const uint32_t row = row_of({outermost.function, outermost.file, chain}, record, to);
+  const uint32_t row = row_of({recorded.function, file, chain}, record, to);
   for (size_t cell = 0; cell < record.costs.size(); ++cell) {
     costs_.combine(combine_[cell], row, cell, record.costs[cell]);
   }
   rows_[row].is_estimated = rows_[row].is_estimated || record.is_estimated;
-  return {functions_[rows_[row].first], outermost.file};
+  return {functions_[rows_[row].first], file};
 }
 
 uint32_t InlinedFunctions::row_of(const Key& key, const Record& record, ProfileBuilder& to) {
@@ -53,7 +52,7 @@ uint32_t InlinedFunctions::row_of(const Key& key, const Record& record, ProfileB
   if (row < rows_.size()) {
     return row;
   }
-  rows_.push_back({functions_.size(), record.at});
+  rows_.push_back({functions_.size(), record.at.line});
   costs_.add_row();
   Symbols& symbols = to.symbols();
   const NameId object = symbols.functions[key.function].object;
@@ -61,7 +60,7 @@ uint32_t InlinedFunctions::row_of(const Key& key, const Record& record, ProfileB
   for (const InlineStep& step : code_.steps(key.chain)) {
     const std::string_view known = code_.function_name(step.function);
     const NameId called =
-        symbols.names.intern(fmt::format("{} (inlined)", known.empty() ? "?" : known));
+        symbols.names.intern(fmt::format("{}{}", known.empty() ? "?" : known, kInlinedSuffix));
     functions_.push_back(symbols.functions.intern({called, file, object}));
     file = name(step.file, to);
   }
@@ -91,10 +90,9 @@ void InlinedFunctions::end_part(ProfileBuilder& to) {
       call.caller = is_outermost ? keys_[row].function : inlined[step + 1];
       call.callee = inlined[step];
       call.file = name(steps[step].file, to);
-      call.at = {rows_[row].at.address, steps[step].line};
+      call.at.line = steps[step].line;
       call.has_target = true;
-      call.target =
-          step == 0 ? rows_[row].at : Position{rows_[row].at.address, steps[step - 1].line};
+      call.target.line = step == 0 ? rows_[row].first_line : steps[step - 1].line;
       call.wide_inclusive = costs;
       call.is_estimated = rows_[row].is_estimated;
       to.call(call);

@@ -52,8 +52,8 @@ class InlinedFunctions {
     }
   };
   struct Row {
-    size_t first = 0;  ///< of functions_: from the innermost outward
-    Position at;       ///< of the first record
+    size_t first = 0;         ///< of functions_: from the innermost outward
+    uint64_t first_line = 0;  ///< of its records
     bool is_estimated = false;
   };
   uint32_t row_of(const Key& key, const Record& record, ProfileBuilder& to);
