@@ -206,8 +206,9 @@ def check_objects(folder):
     check(b"operator==" in folded.stdout, "stacks have inlined functions")
     split = os.path.join(folder, "split.callgrind")
     subprocess.run([QUERN, "convert", "--no-config", "--inlines", "function", "-o", split, profile], check=True)
-    rows = [sorted((row["name"], row["file"], row["self"], row["inclusive"], row["inclusive_max"] or [])
-                   for row in listed(each, "--inlines", "function", "--limit", "0")) for each in (profile, split)]
+    rows = [sorted(([row["name"], row["file"], row["self"], row["inclusive"], row["inclusive_max"]]
+                    for row in listed(each, "--inlines", "function", "--limit", "0")), key=str)
+            for each in (profile, split)]
     check(rows[0] == rows[1], "what is inlined is not looked up twice")
 
     off = annotated(profile, "--inlines", "off", "--min", "0")
