@@ -251,8 +251,8 @@ def headers_within(graph):
 
 
 def precompiled(graph, sizes, compiled):
-    """Which headers to compile once, and the one that each file begins with. A file begins only
-    with what it includes itself, so this hides nothing that a file forgets to include."""
+    """Which headers to compile once, and the one that each file begins with: one that the file
+    includes in any case, itself or through others. So this hides no missing include."""
     within = headers_within(graph)
 
     def weight(header):

@@ -41,7 +41,7 @@ constexpr auto kIgprofExtras =
     std::to_array<Extra>({{"memory", {"-mp", ""}}, {"files", {"-fd", ""}}});
 
 // Addresses tell what was inlined where. They take at most a tenth more time to record, and files
-// are 2 to 2.6 times as large (measured with five programs).
+// are 2 to 2.6 times as large (measured with four programs).
 constexpr auto kCallgrind = std::to_array<std::string_view>(
     {"valgrind", "--tool=callgrind", "--quiet", "--dump-instr=yes"});
 constexpr auto kCachegrind =

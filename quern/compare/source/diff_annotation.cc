@@ -63,7 +63,7 @@ struct DiffAnnotation::State {
 
   [[nodiscard]] const Selection& selection() const { return sides->runs.selection(); }
 
-  /// Of one file, the costs of its own lines are told.
+  /// Of one file, the costs of its own lines count.
   [[nodiscard]] bool is_of_one_file() const {
     return target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
   }

@@ -157,6 +157,15 @@ class LineJoin {
     }
     return costs;
   }
+  /// Calls use(costs of the runs of a side) for each column.
+  template <class Cost, class Use>
+  void each_column(std::span<const LineCell> cells, Version side, const Cost& cost,
+                   const Use& use) const {
+    for (size_t column = 0; column < columns(); ++column) {
+      use(costs_of(cells, side,
+                   [&](const LineCosts& run, uint32_t row) { return cost(run, row, column); }));
+    }
+  }
   /// Nothing where no run of that side has a cell.
   template <class Cost>
   [[nodiscard]] std::optional<DiffSide> side_of(std::span<const LineCell> cells, Version which,
@@ -166,23 +175,17 @@ class LineJoin {
       return std::nullopt;
     }
     DiffSide side;
-    for (size_t column = 0; column < columns(); ++column) {
-      side.add_column(costs, costs_of(cells, which, [&](const LineCosts& run, uint32_t row) {
-                        return cost(run, row, column);
-                      }));
-    }
+    each_column(cells, which, cost,
+                [&](const std::vector<Amount>& of_runs) { side.add_column(costs, of_runs); });
     return side;
   }
   template <class Cost>
   [[nodiscard]] std::vector<Amount> medians(std::span<const LineCell> cells, Version which,
                                             const Cost& cost) const {
     std::vector<Amount> medians;
-    for (size_t column = 0; column < columns(); ++column) {
-      medians.push_back(
-          median_amount(costs_of(cells, which, [&](const LineCosts& run, uint32_t row) {
-            return cost(run, row, column);
-          })));
-    }
+    each_column(cells, which, cost, [&](const std::vector<Amount>& of_runs) {
+      medians.push_back(median_amount(of_runs));
+    });
     return medians;
   }
   [[nodiscard]] std::optional<DiffSide> self_side(std::span<const LineCell> cells,
