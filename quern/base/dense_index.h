@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "quern/base/segmented.h"
@@ -25,6 +26,20 @@ class DenseIndex {
  public:
   [[nodiscard]] size_t size() const { return keys_.size(); }
   [[nodiscard]] const Key& operator[](size_t index) const { return keys_[index]; }
+
+  /// The number of `key`, if it is known.
+  [[nodiscard]] std::optional<uint32_t> find(const Key& key) const {
+    const size_t mask = slots_.size() - 1;
+    for (size_t at = key.hash() & mask; !slots_.empty(); at = (at + 1) & mask) {
+      if (slots_[at] == 0) {
+        return std::nullopt;
+      }
+      if (keys_[slots_[at] - 1] == key) {
+        return slots_[at] - 1;
+      }
+    }
+    return std::nullopt;
+  }
 
   /// The number of `key`, new or known; a new one is size() - 1.
   uint32_t of(const Key& key) {

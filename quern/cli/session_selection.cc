@@ -39,6 +39,7 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   // People read one event well; programs want them all.
   words.all_events = !is_for_people() && arguments_->format != "igprof" &&
                      !takes(*arguments_->command, *find_option("pixels"));
+  words.sums_only = shows_lines(*arguments_);
   words.default_sort = default_sort;
   words.defines = arguments_->defines;
   // What a file sets is for profiles that measure it.

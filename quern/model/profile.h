@@ -26,6 +26,15 @@
 namespace quern {
 
 /// One input file (or standard input) and what its reader found out.
+/// What an input tells of an object file that it names.
+struct RecordedObject {
+  std::string name;
+  std::string build_id;  ///< in hexadecimal digits; empty: not known
+  /// Addresses count from the start of the file, not from where it was loaded.
+  bool has_file_offsets = false;
+  auto operator<=>(const RecordedObject&) const = default;
+};
+
 struct InputInfo {
   std::string name;
   /// What a snapshot calls the input that it was made of; nothing where none came between.
@@ -39,6 +48,7 @@ struct InputInfo {
   std::optional<std::string> command;        ///< the first one
   std::optional<std::string> base_rule;      ///< "self" or "cost"; Callgrind-like formats only
   std::vector<EventDefinition> definitions;  ///< by name, the last row for each
+  std::vector<RecordedObject> objects = {};  ///< those of which anything is told
   uint64_t raw_bytes = 0;                    ///< as stored
   uint64_t text_bytes = 0;                   ///< after decompression
   /// False: nothing that its format writes shows where a whole file ends.

@@ -55,6 +55,10 @@ Result<void> choose_events(const EventChoice& events, const SelectionWords& word
   selection.has_asked_columns = !selection.columns.empty();
   if (!selection.has_asked_columns) {
     selection.columns = events.stored();
+    const auto is_peak = [](const Column& column) { return column.event.combine == Combine::kMax; };
+    if (words.sums_only && !std::ranges::all_of(selection.columns, is_peak)) {
+      std::erase_if(selection.columns, is_peak);
+    }
     const bool wants_all = words.all_events && words.events.empty();
     if (!wants_all && selection.columns.size() > 1) {
       selection.columns.resize(1);

@@ -147,6 +147,7 @@ struct SelectionWords {
   size_t dir_depth = 0;  ///< of kDir: so many folders of each path; 0: all
   size_t limit = 20;
   bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
+  bool sums_only = false;   ///< no events named: none that combines by maximum, if there are others
   SortBy default_sort = SortBy::kSelf;
   std::string where = {};  ///< a query; empty: none
   /// A further query that an option stands for, and that option: "self >= 50%" and "--min 50".

@@ -165,6 +165,7 @@ SelectionWords selection_words(const Profile& profile, QueryParameters& paramete
     }
   } else {
     words.all_events = true;
+    words.sums_only = kind.has_sums;
     if (!second.empty()) {
       for (const Event& stored : profile.events()) {
         words.events.push_back(stored.name);

@@ -65,6 +65,7 @@ struct SelectionKind {
   SortBy default_sort = SortBy::kSelf;
   bool takes_ratios = true;
   bool is_of_one_event = false;
+  bool has_sums = false;  ///< no event that combines by maximum, unless it is asked for
   bool is_grouped = true;
   bool takes_order = false;              ///< `sort` may be `place` or `name`
   bool takes_running = false;            ///< `running` may add up the rows above

@@ -60,7 +60,7 @@ constexpr SelectionKind kFlame{.rows = RowKind::kBranches,
                                .default_sort = SortBy::kInclusive,
                                .takes_ratios = false,
                                .is_of_one_event = true};
-constexpr SelectionKind kLines{.takes_ratios = false, .is_grouped = false};
+constexpr SelectionKind kLines{.takes_ratios = false, .has_sums = true, .is_grouped = false};
 constexpr SelectionKind kNames{.default_sort = SortBy::kInclusive, .is_grouped = false};
 
 constexpr auto kRoutes = std::to_array<Route>({

@@ -74,8 +74,9 @@ class RustMeasure {
     for (char c = take(); c != '_' && !failed_; c = take()) {
       const bool is_word = is_digit(c) || is_letter(c);
       const int digit = is_digit(c) ? c - '0' : is_lower(c) ? c - 'a' + 10 : c - 'A' + 36;
-      failed_ = failed_ || !is_word || value > kLongestDemangled;
-      value = value * 62 + static_cast<size_t>(std::max(digit, 0));
+      failed_ = failed_ || !is_word;
+      // Hashes of crates are larger than any place or number of lifetimes can be.
+      value = std::min(value, kLongestDemangled) * 62 + static_cast<size_t>(std::max(digit, 0));
       is_empty = false;
     }
     return is_empty ? 0 : value + 1;
@@ -95,7 +96,8 @@ class RustMeasure {
     take('u');
     size_t bytes = 0;
     failed_ = failed_ || !is_digit(peek());
-    while (is_digit(peek()) && bytes <= text_.size()) {
+    const bool is_empty = take('0');  // nothing follows a leading 0: "00" is two empty names
+    while (!is_empty && is_digit(peek()) && bytes <= text_.size()) {
       bytes = bytes * 10 + static_cast<size_t>(take() - '0');
     }
     take('_');

@@ -115,6 +115,9 @@ TEST_F(Demangle, ReadsRustNames) {
   expect_reads("_RINvNtC3std3mem8align_ofjdE", "std::mem::align_of::<usize, f64>");
   expect_reads("_RNvMs0_NtCs1234_7mycrate3fooINtB5_3FoopE3new", "<mycrate::foo::Foo<_>>::new");
   expect_reads("_RNCNvC4test4main0", "test::main::{closure#0}");
+  expect_reads("_RNCNCNvC4test4main00", "test::main::{closure#0}::{closure#0}");
+  expect_reads("_RNvXsU_NtNtCsgEmfK2I1SDS_4core3cmp5implsjNtB7_10PartialOrd2lt",
+               "<usize as core::cmp::PartialOrd>::lt");
   expect_reads("_RINvNtCs1_4core3ptr13drop_in_placeDNtNtB4_3any3AnyEL_EB2_",
                "core::ptr::drop_in_place::<dyn core::any::Any>");
   expect_reads("_RINvC1a1bFUKCThRlEEmE", "a::b::<unsafe extern \"C\" fn((u8, &i32)) -> u32>");

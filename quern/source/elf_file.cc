@@ -190,6 +190,16 @@ std::vector<AddressRange> ElfFile::code() const {
   return joined;
 }
 
+std::optional<uint64_t> ElfFile::address_of(uint64_t offset) const {
+  std::optional<uint64_t> address;
+  each_segment([&](const GElf_Phdr& segment) {
+    if (offset >= segment.p_offset && offset - segment.p_offset < segment.p_filesz) {
+      address = segment.p_vaddr + (offset - segment.p_offset);
+    }
+  });
+  return address;
+}
+
 std::string ElfFile::build_id() const {
   const std::optional<Elf_Data*> notes = section_named(elf(), ".note.gnu.build-id");
   return notes ? build_id_in(*notes) : std::string();

@@ -54,6 +54,8 @@ class ElfFile {
   [[nodiscard]] uint64_t base() const;
   /// The addresses that have instructions, as segments say, ascending; empty where there are none.
   [[nodiscard]] std::vector<AddressRange> code() const;
+  /// Where the byte at this place of the file is loaded; nothing: nowhere.
+  [[nodiscard]] std::optional<uint64_t> address_of(uint64_t offset) const;
   /// In hexadecimal digits; empty: none.
   [[nodiscard]] std::string build_id() const;
   [[nodiscard]] std::optional<DebugLink> debug_link() const;

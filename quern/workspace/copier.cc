@@ -18,6 +18,7 @@ Copier::Copier(const Profile& from, const StackFilters& filters, const ScaleRule
       subtracts_(subtracts),
       to_(&to),
       events_(copied_events(from, to)),
+      functions_(&functions),
       records_(from, functions, subtracts, to),
       contexts_(from, filters, functions, events_, subtracts, to) {
   // Functions that nothing names any more are gone; else all stay, in their order.
@@ -54,10 +55,13 @@ void Copier::copy_part(size_t at, PartHeader header) {
     return contexts_.skip(part);
   }
   // A stack that a filter has changed fits the records beside it no longer.
-  const ContextUse use =
-      part.contexts == ContextUse::kBeside && is_by_stack_ ? ContextUse::kAlone : part.contexts;
+  const bool splits_stacks = inlined_ != nullptr && inlined_->has_stacks(part);
+  const ContextUse use = part.contexts == ContextUse::kBeside && (is_by_stack_ || splits_stacks)
+                             ? ContextUse::kAlone
+                             : part.contexts;
   change_totals(header);
-  header.positions.instr = header.positions.instr && !(drops_addresses_ && header.positions.line);
+  header.positions.instr =
+      header.positions.instr && (inlined_ == nullptr || !header.positions.line);
   to_->begin_part(header.positions, use == ContextUse::kAlone ? std::span<const EventId>()
                                                               : std::span(header.events));
   to_->expect_contexts(use);
@@ -67,7 +71,12 @@ void Copier::copy_part(size_t at, PartHeader header) {
     records_.copy(at);
     header.has_estimated_totals = header.has_estimated_totals || records_.has_estimated_totals();
   }
-  contexts_.copy(part);
+  if (splits_stacks) {
+    inlined_->copy_stacks(part, *functions_, events_, *to_);
+    contexts_.skip(part);
+  } else {
+    contexts_.copy(part);
+  }
   to_->end_part(std::move(header));
 }
 

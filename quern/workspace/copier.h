@@ -34,7 +34,7 @@ class Copier {
   /// The copy has no addresses: what was inlined there would be looked up again.
   void split(InlinedFunctions& inlined) {
     records_.split(inlined);
-    drops_addresses_ = true;
+    inlined_ = &inlined;
   }
   /// Once `stop` asks for an end it ends, and nothing that was copied counts.
   void copy(const std::stop_token& stop);
@@ -48,10 +48,11 @@ class Copier {
   bool is_by_stack_;
   bool changes_totals_;
   bool subtracts_;
-  bool drops_addresses_ = false;
+  InlinedFunctions* inlined_ = nullptr;
   ProfileBuilder* to_;
   std::vector<EventId> events_;
   std::unique_ptr<EventScaling> scaling_;  ///< where all costs are multiplied
+  NewFunctions* functions_;
   RecordCopier records_;
   ContextCopier contexts_;
 };

@@ -19,6 +19,7 @@ void add_said(Facts& facts, const From& from) {
   facts.command.add(from.command);
   facts.base_rule.add(from.base_rule);
   facts.definitions.add(from.definitions);
+  facts.objects.insert(from.objects.begin(), from.objects.end());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -85,6 +86,7 @@ class Fold {
     Agreed<std::optional<std::string>> creator, command, base_rule;
     SharedDefinitions definitions;
     CommonOrAll events;
+    std::set<RecordedObject> objects;  ///< all that any tells
     void add(const InputInfo& info);
     void add(const Facts& others);
   };

@@ -65,6 +65,7 @@ class FoldWriter {
     info.command = facts_->command.value();
     info.base_rule = facts_->base_rule.value();
     info.definitions = facts_->definitions.shared();
+    info.objects.assign(facts_->objects.begin(), facts_->objects.end());
     builder_.end_input(std::move(info));
     return builder_.finish();
   }

@@ -9,6 +9,7 @@
 
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
+#include "quern/cli/options/arguments.h"
 #include "quern/cli/options/command_examples.h"
 #include "quern/cli/options/common_options.h"
 #include "quern/cli/options/suggestions.h"
@@ -524,6 +525,13 @@ bool takes(const Command& command, const Option& option) {
     return std::ranges::find(command.groups, group) != command.groups.end();
   };
   return has(option.group) || (option.also && has(*option.also));
+}
+
+bool shows_lines(const Arguments& arguments) {
+  const bool compares = takes(*arguments.command, *find_option("view"));
+  return (compares ? arguments.diff.view == "annotate"
+                   : takes(*arguments.command, *find_option("whole"))) ||
+         arguments.group_by == GroupBy::kLine;
 }
 
 std::vector<const Option*> options_of(const Command& command) {

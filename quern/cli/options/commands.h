@@ -83,6 +83,8 @@ struct OldCommand {
 [[nodiscard]] Result<const Command*> named_command(std::string_view word);
 
 [[nodiscard]] bool takes(const Command& command, const Option& option);
+/// Whether the answer is about lines of source code.
+[[nodiscard]] bool shows_lines(const Arguments& arguments);
 
 /// The options of a command, in the order of the table.
 [[nodiscard]] std::vector<const Option*> options_of(const Command& command);

@@ -74,8 +74,7 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const Command& command = *arguments.command;
   const bool compares = takes(command, *find_option("view"));
   const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
-  const bool is_of_lines = view == "annotate" || arguments.group_by == GroupBy::kLine ||
-                           (!compares && takes(command, *find_option("whole")));
+  const bool is_of_lines = shows_lines(arguments);
   const bool has_sums = !(arguments.all && arguments.callers != arguments.callees) &&
                         !arguments.each && arguments.format != "igprof";
   if (setting.option->name == "where") {

@@ -89,6 +89,7 @@ bool Reader::read_profile() {
   }
   const bool is_done = has_events && describe(header) && read_samples();
   sink_->end_part(std::move(header));
+  reading_->info.objects.assign(objects_.begin(), objects_.end());
   if (labelled_ != 0 && !reading_->options.labels) {
     findings_->add(
         kLabelsLeftOut, {},

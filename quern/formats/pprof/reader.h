@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,8 +55,14 @@ class Reader {
   bool read_label(const Field& message);
   bool push_labels(const char* at);
   bool steps_of(uint64_t id, const char* at, const Steps*& steps);
-  bool add_step(const PprofLocation& location, const PprofLine& line, NameId object);
-  void add_nameless_step(const PprofLocation& location, NameId object);
+  /// What object a location is in, and its address there; 0: not known.
+  struct InObject {
+    NameId object;
+    uint64_t address = 0;
+  };
+  bool find_object(const PprofLocation& location, InObject& code);
+  bool add_step(const PprofLine& line, const InObject& code);
+  void add_nameless_step(const PprofLocation& location, const InObject& code);
   void add_step(const FunctionKey& key, int64_t line, uint64_t address);
   bool push_sample(const char* at);
   void push_self(const Step& leaf);
@@ -83,6 +90,7 @@ class Reader {
   bool has_lines_ = false;
   std::vector<Steps> steps_of_;  ///< by location
   std::vector<Step> frames_;
+  std::set<RecordedObject> objects_;
   std::unordered_map<uint64_t, NameId> name_of_;  ///< by number of a text
   uint64_t copied_ = 0;                           ///< functions of all stacks so far
   uint64_t contexts_ = 0;

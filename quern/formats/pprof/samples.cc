@@ -14,6 +14,10 @@ namespace quern::pprof {
 
 namespace {
 constexpr size_t kDeepest = size_t{1} << 22;  // functions of one stack
+// What is kept of mappings: a file can give each of many the same long name.
+constexpr size_t kMostObjects = 4096;
+constexpr size_t kLongestPath = 4096;
+constexpr size_t kLongestBuildId = 256;
 }  // namespace
 
 bool Reader::read_samples() {
@@ -202,34 +206,56 @@ bool Reader::steps_of(uint64_t id, const char* at, const Steps*& steps) {
     return true;
   }
   const PprofLocation& location = tables_.locations()[*index];
-  NameId object;
-  if (location.mapping != 0) {
-    const TextNumber* const file = tables_.mapping(location.mapping);
-    if (file == nullptr) {
-      return fail(kUndefinedId, location.at,
-                  fmt::format("mapping {} of this location is not defined", location.mapping));
-    }
-    const std::optional<NameId> named = name(*file);
-    if (!named) {
-      return false;
-    }
-    object = *named;
+  InObject code;
+  if (!find_object(location, code)) {
+    return false;
   }
   known.first = frames_.size();
   for (size_t line = location.line_count; line-- != 0;) {
-    if (!add_step(location, tables_.lines()[location.first_line + line], object)) {
+    if (!add_step(tables_.lines()[location.first_line + line], code)) {
       return false;
     }
   }
   if (location.line_count == 0) {
-    add_nameless_step(location, object);
+    add_nameless_step(location, code);
   }
   known.count = static_cast<uint32_t>(frames_.size() - known.first);
   known.is_known = true;
   return true;
 }
 
-bool Reader::add_step(const PprofLocation& location, const PprofLine& line, NameId object) {
+/// A mapping says which byte of its file an address is: that is the same in each process.
+bool Reader::find_object(const PprofLocation& location, InObject& code) {
+  code.address = location.address;
+  if (location.mapping == 0) {
+    return true;
+  }
+  const PprofMapping* const mapping = tables_.mapping(location.mapping);
+  if (mapping == nullptr) {
+    return fail(kUndefinedId, location.at,
+                fmt::format("mapping {} of this location is not defined", location.mapping));
+  }
+  const std::optional<NameId> named = name(mapping->file);
+  const std::optional<std::string_view> build_id = text(mapping->build_id);
+  if (!named || !build_id) {
+    return false;
+  }
+  code.object = *named;
+  const bool is_loaded = mapping->limit != 0;
+  if (is_loaded && code.address != 0) {
+    const bool is_within = mapping->start <= code.address && code.address < mapping->limit;
+    code.address = is_within ? code.address - mapping->start + mapping->offset : 0;
+  }
+  const std::string_view file = sink_->symbols().names.text(*named);
+  if ((is_loaded || !build_id->empty()) && !file.empty() && file.size() <= kLongestPath &&
+      objects_.size() < kMostObjects) {
+    objects_.insert(
+        {std::string(file), std::string(build_id->substr(0, kLongestBuildId)), is_loaded});
+  }
+  return true;
+}
+
+bool Reader::add_step(const PprofLine& line, const InObject& code) {
   const PprofFunction* const function = tables_.function(line.function);
   if (function == nullptr) {
     return fail(kUndefinedId, line.at,
@@ -241,16 +267,16 @@ bool Reader::add_step(const PprofLocation& location, const PprofLine& line, Name
   if (!named || !file) {
     return false;
   }
-  add_step(FunctionKey{*named, *file, object}, line.line, location.address);
+  add_step(FunctionKey{*named, *file, code.object}, line.line, code.address);
   return true;
 }
 
 /// A function that nobody has found is called by its address, as pprof does it.
-void Reader::add_nameless_step(const PprofLocation& location, NameId object) {
+void Reader::add_nameless_step(const PprofLocation& location, const InObject& code) {
   const NameId named = location.address == 0
                            ? kUnknownName
                            : sink_->symbols().names.intern(fmt::format("{:#x}", location.address));
-  add_step(FunctionKey{named, kUnknownName, object}, 0, location.address);
+  add_step(FunctionKey{named, kUnknownName, code.object}, 0, code.address);
 }
 
 void Reader::add_step(const FunctionKey& key, int64_t line, uint64_t address) {

@@ -130,15 +130,27 @@ bool Tables::value_type(const Field& message, ValueType& type) {
 }
 
 bool Tables::mapping_message(const Field& message) {
-  constexpr uint64_t kFile = 5;
   uint64_t id = 0;
-  TextNumber file;
+  PprofMapping mapping;
   const bool is_read = each_field(message.bytes, [&](const Field& field) {
-    return field.number == 1       ? number(field, id)
-           : field.number == kFile ? text_number(field, file)
-                                   : true;
+    switch (field.number) {
+      case 1:
+        return number(field, id);
+      case 2:
+        return number(field, mapping.start);
+      case 3:
+        return number(field, mapping.limit);
+      case 4:
+        return number(field, mapping.offset);
+      case 5:
+        return text_number(field, mapping.file);
+      case 6:
+        return text_number(field, mapping.build_id);
+      default:
+        return true;
+    }
   });
-  return is_read && define(mappings_, id, file, "mapping", message.at);
+  return is_read && define(mappings_, id, mapping, "mapping", message.at);
 }
 
 bool Tables::function_message(const Field& message) {

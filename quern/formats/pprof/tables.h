@@ -26,6 +26,13 @@ struct ValueType {
   TextNumber type, unit;
 };
 
+/// Where a file was loaded.
+struct PprofMapping {
+  uint64_t start = 0, limit = 0;  ///< addresses: [start, limit); both 0: not told
+  uint64_t offset = 0;            ///< in the file, of `start`
+  TextNumber file, build_id;
+};
+
 struct PprofFunction {
   TextNumber name, system_name, file;
 };
@@ -53,7 +60,7 @@ class Tables {
   /// Null, and fault(): there is no such text.
   [[nodiscard]] std::optional<std::string_view> text(const TextNumber& number);
   /// Null: not defined.
-  [[nodiscard]] const TextNumber* mapping(uint64_t id) const { return mappings_.find(id); }
+  [[nodiscard]] const PprofMapping* mapping(uint64_t id) const { return mappings_.find(id); }
   [[nodiscard]] const PprofFunction* function(uint64_t id) const { return functions_.find(id); }
   /// An index into locations(); null: not defined.
   [[nodiscard]] const uint32_t* location(uint64_t id) const { return location_of_.find(id); }
@@ -86,7 +93,7 @@ class Tables {
 
   std::optional<WireFault> fault_;
   std::vector<std::string_view> texts_;
-  IdTable<TextNumber> mappings_;  ///< their files
+  IdTable<PprofMapping> mappings_;
   IdTable<PprofFunction> functions_;
   IdTable<uint32_t> location_of_;
   std::vector<PprofLocation> locations_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -203,11 +204,26 @@ class Writer {
   }
 
   void mappings() {
+    std::map<std::string_view, const RecordedObject*> told;
+    for (const InputInfo& info : profile_->inputs()) {
+      for (const RecordedObject& object : info.objects) {
+        told.try_emplace(object.name, &object);
+      }
+    }
     for (size_t at = 0; at < mappings_.size(); ++at) {
+      const std::string_view name = profile_->symbols().names.text(mappings_[at]);
+      const auto known = told.find(name);
       message_.clear();
       Encoder encoder(message_);
       encoder.number(1, at + 1);
-      encoder.number(5, text(profile_->symbols().names.text(mappings_[at])));
+      if (known != told.end() && known->second->has_file_offsets) {
+        constexpr uint32_t kLimit = 3;
+        encoder.number(kLimit, INT64_MAX);  // addresses are the bytes of the file
+      }
+      encoder.number(5, text(name));
+      if (known != told.end() && !known->second->build_id.empty()) {
+        encoder.number(6, text(known->second->build_id));
+      }
       constexpr uint32_t kHasFunctions = 7;
       encoder.number(kHasFunctions, 1);
       put(ProfileField::kMapping, message_);

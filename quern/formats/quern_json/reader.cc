@@ -69,6 +69,7 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
 Reader::Take Reader::take_of(std::string_view list) {
   static constexpr std::pair<std::string_view, Take> kTakes[] = {
       {"events", &Reader::event}, {"event_definitions", &Reader::definition},
+      {"objects", &Reader::object},
       {"parts", &Reader::part},   {"functions", &Reader::function},
       {"lines", &Reader::line},   {"calls", &Reader::call},
       {"jumps", &Reader::jump},   {"contexts", &Reader::context},
@@ -150,6 +151,18 @@ bool Reader::definition(Value item) {
     return false;
   }
   reading_->info.definitions.push_back(std::move(definition));
+  return true;
+}
+
+bool Reader::object(Value item) {
+  RecordedObject object;
+  std::string addresses;
+  if (!text(item, "name", object.name) || !optional_text(item, "build_id", object.build_id) ||
+      !text(item, "addresses", addresses)) {
+    return false;
+  }
+  object.has_file_offsets = addresses == "file";
+  reading_->info.objects.push_back(std::move(object));
   return true;
 }
 

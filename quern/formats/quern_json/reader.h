@@ -91,6 +91,7 @@ class Reader final : public JsonVisitor {
   static Take take_of(std::string_view list);
   bool event(Value item);
   bool definition(Value item);
+  bool object(Value item);
   bool part(Value item);
   bool part_costs(Value item, PartHeader& header);
   bool function(Value item);

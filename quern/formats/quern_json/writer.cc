@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <string>
 
 #include "quern/base/buffered_text.h"
@@ -92,8 +93,23 @@ class Writer {
       }
     }
     json_.end_array().newline();
+    objects_told();
     costs("totals", event_totals(*profile_));
     json_.newline();
+  }
+
+  /// Only if anything is told of any.
+  void objects_told() {
+    std::set<RecordedObject> told;
+    for (const InputInfo& info : profile_->inputs()) {
+      told.insert(info.objects.begin(), info.objects.end());
+    }
+    if (!told.empty()) {
+      objects("objects", told, [this](const RecordedObject& object) {
+        json_.text("name", object.name).text_or_null("build_id", object.build_id);
+        json_.text("addresses", object.has_file_offsets ? "file" : "loaded");
+      });
+    }
   }
 
   /// A list of objects, each in a row of its own.

@@ -39,6 +39,8 @@ class BlockReader {
   /// An error at this byte of the input.
   [[nodiscard]] Diagnostic damage(uint64_t offset, std::string message) const;
 
+  [[nodiscard]] uint32_t version() const { return version_; }
+
  private:
   Result<void> fill(std::span<uint8_t> room);
   Result<void> fill_from_window(std::span<uint8_t> room);

@@ -13,9 +13,12 @@
 namespace quern::snapshot {
 
 /// Grows whenever a reader of the last version would misread what is written now.
-inline constexpr uint32_t kFormatVersion = 2;
+inline constexpr uint32_t kFormatVersion = 3;
 /// What lacks all that later versions brought is written as this one: older querns read it.
 inline constexpr uint32_t kFirstVersion = 1;
+/// The first with folded names, and the first whose inputs tell of objects.
+inline constexpr uint32_t kFoldingVersion = 2;
+inline constexpr uint32_t kObjectsVersion = 3;
 
 /// No text begins so, and neither newline conversion nor a stripped high bit leaves it alone.
 inline constexpr std::string_view kMagic = "\x89QRN\r\n\x1a\n";

@@ -215,6 +215,13 @@ void Reader::input(FieldReader& from) {
   for (size_t at = 0; at < kinds && from.ok(); ++at) {
     findings(from, info.findings);
   }
+  const size_t objects = blocks_.version() >= kObjectsVersion ? from.count() : 0;
+  for (size_t at = 0; at < objects && from.ok(); ++at) {
+    RecordedObject& object = info.objects.emplace_back();
+    object.name = from.text();
+    object.build_id = from.text();
+    object.has_file_offsets = from.flag();
+  }
   from.expect(!from.more());
 }
 

@@ -50,7 +50,7 @@ class Writer {
         folded_(writing.folded),
         numbers_(writing.profile),
         sums_(call_sums(writing.profile, counts_)),
-        blocks_(writing.out, folded_.empty() ? kFirstVersion : kFormatVersion),
+        blocks_(writing.out, version()),
         call_sums_(sums_->records()),
         records_(writing.profile.records()),
         context_costs_(writing.profile.contexts()),
@@ -78,6 +78,17 @@ class Writer {
   }
 
  private:
+  [[nodiscard]] bool tells_of_objects() const {
+    return std::ranges::any_of(profile_->inputs(),
+                               [](const InputInfo& info) { return !info.objects.empty(); });
+  }
+  /// The first that has all that is written.
+  [[nodiscard]] uint32_t version() const {
+    return tells_of_objects() ? kObjectsVersion
+           : folded_.empty()  ? kFirstVersion
+                              : kFoldingVersion;
+  }
+
   FieldWriter item(Kind kind) { return FieldWriter(blocks_.item(kind)); }
 
   void marks() {
@@ -325,6 +336,14 @@ class Writer {
       to.number(kind.kept.size());
       for (const Finding& kept : kind.kept) {
         finding(to, kept);
+      }
+    }
+    if (version() == kObjectsVersion) {
+      to.number(info.objects.size());
+      for (const RecordedObject& object : info.objects) {
+        to.text(object.name);
+        to.text(object.build_id);
+        to.number(object.has_file_offsets ? 1 : 0);
       }
     }
     blocks_.flush();

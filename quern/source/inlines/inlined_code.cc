@@ -4,59 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
-#include <expected>
-#include <map>
-#include <memory>
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
-#include "quern/base/paths.h"
 #include "quern/base/text.h"
-#include "quern/source/demangle.h"
-#include "quern/source/inlines/object_code.h"
-#include "quern/source/source_roots.h"
+#include "quern/source/inlines/lookup.h"
 
 namespace quern {
 
 namespace {
-
-/// The folders of options first, then the recorded path: where an object may lie.
-std::vector<std::string> places_of_object(const std::string& object, const SourcePlaces& places) {
-  std::vector<std::string> candidates;
-  if (const PathMap* const longest = longest_map(places.maps, object)) {
-    candidates.push_back(longest->to + object.substr(longest->from.size()));
-  }
-  for (const ObjectFolder& each : places.object_folders) {
-    if (is_for(each, object)) {
-      for (std::string_view rest = object; !rest.empty();) {
-        candidates.push_back(each.folder + "/" + std::string(rest));
-        const size_t slash = rest.find('/', rest.starts_with('/') ? 1 : 0);
-        rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
-      }
-    }
-  }
-  candidates.push_back(object);
-  return candidates;
-}
-
-/// Whether a profile has a name with a folder in front that does not belong there: of clang's DWARF
-/// 5, Valgrind joins folder and name though the name is absolute, "/build//src/a.c".
-bool is_joined(std::string_view recorded, std::string_view known) {
-  return known.starts_with('/') && recorded.size() > known.size() && recorded.ends_with(known) &&
-         recorded[recorded.size() - known.size() - 1] == '/';
-}
-
-/// In the first event of its part.
-int128 self_cost(const Record& record) {
-  return record.kind == RecordKind::kSelf && !record.costs.empty() ? absolute(record.costs.front())
-                                                                   : int128{0};
-}
-
-bool has_line(const PositionKinds& kinds, uint64_t line) {
-  return line != 0 && kinds.knows(line);
-}
 
 bool could_have_addresses(const Profile& profile) {
   return profile.counts().instructions == 0 &&
@@ -81,278 +36,24 @@ const InlinedObject* most_expensive_unknown(std::span<const InlinedObject> objec
 
 }  // namespace
 
-/// Objects are opened when an address of theirs comes.
-class InlinedCode::Lookup {
- public:
-  explicit Lookup(SourcePlaces places) : places_(std::move(places)) {}
-
-  uint32_t chain(InlinedCode& to, const Record& record) {
-    const PositionKinds& kinds = to.profile_->parts()[record.part].header.positions;
-    if (!kinds.instr) {
-      return 0;
-    }
-    if (object_ == nullptr || record.function != function_) {
-      function_ = record.function;
-      object_ = object_of(to, function_);
-      shared_.reset();
-    }
-    if (object_ == nullptr) {
-      return 0;
-    }
-    const int128 cost = self_cost(record);
-    to.objects_[object_->number].self += cost;
-    const bool is_recorded = record.file != kUnknownName && has_line(kinds, record.at.line);
-    if (is_recorded) {
-      to.objects_[object_->number].recorded += cost;
-    }
-    if (!object_->code) {
-      return 0;
-    }
-    const InstructionPlace place = object_->code->at(record.at.address);
-    const bool has_file = !is_recorded || compare(to, place, record, cost);
-    if (!has_file) [[unlikely]] {
-      return number(to, place.frame, place.file);
-    }
-    if (place.frame == InlineFrame::kNone) {
-      return 0;
-    }
-    if (place.frame >= object_->chains.size()) {
-      object_->chains.resize(place.frame + 1, kNotMet);
-    }
-    uint32_t& chain = object_->chains[place.frame];
-    if (chain == kNotMet) {
-      const bool is_inlined = object_->code->frame(place.frame).outer != InlineFrame::kNone;
-      chain = is_inlined ? number(to, place.frame, 0) : 0;
-    }
-    return chain;
-  }
-
-  /// Decides which objects count, and keeps what is needed of them.
-  void settle(InlinedCode& to) {
-    find_recorded_files(to);
-    to.functions_.emplace_back();
-    for (Object& object : objects_) {
-      if (!object.code) {
-        continue;
-      }
-      InlinedObject& told = to.objects_[object.number];
-      told.is_used = told.recorded != 0 && told.agreed * 100 >= told.recorded * 99;
-      if (told.is_used) {
-        told.problem = object.code->problem();
-        to.is_known_ = true;
-        keep(to, object);
-      } else {
-        told.problem = told.recorded == 0 ? "the profile has no lines of it to compare with"
-                                          : "it is not the build that was profiled";
-      }
-      object.code.reset();
-    }
-  }
-
- private:
-  static constexpr uint32_t kNotMet = ~uint32_t{0};
-
-  struct Met {
-    uint32_t chain = 0;
-    uint32_t frame = 0;
-    uint32_t file = 0;  ///< of the object; 0: the profile has the right one
-  };
-
-  struct Object {
-    size_t number = 0;
-    std::optional<ObjectCode> code = {};
-    std::vector<uint32_t> chains = {};  ///< by frame
-    std::vector<Met> met = {};          ///< by chain, those of this object
-    /// By file of the object and of the profile: the costs of records that are in both.
-    std::map<std::pair<uint32_t, NameId>, int128> files = {};
-    /// By frame and file of the object: chains of records that have the wrong file.
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> corrected = {};
-  };
-
-  /// What the profile calls the files of an object: as the records do that are in both; else by its
-  /// path.
-  class Files {
-   public:
-    Files(Lookup& lookup, InlinedCode& to, const Object& object)
-        : lookup_(lookup), to_(to), code_(*object.code) {
-      std::unordered_map<uint32_t, int128> most;
-      for (const auto& [both, cost] : object.files) {
-        const auto [at, is_new] = most.try_emplace(both.first, cost);
-        if (is_new || cost > at->second) {
-          at->second = cost;
-          names_[both.first] = both.second;
-        }
-      }
-    }
-    NameId name(uint32_t file) {
-      if (file == 0) {
-        return kUnknownName;
-      }
-      const auto [at, is_new] = names_.try_emplace(file, kUnknownName);
-      if (is_new) {
-        at->second = lookup_.file_at(to_, without_dots(code_.file(file)));
-      }
-      return at->second;
-    }
-
-   private:
-    Lookup& lookup_;
-    InlinedCode& to_;
-    const ObjectCode& code_;
-    std::unordered_map<uint32_t, NameId> names_;
-  };
-
-  void find_recorded_files(const InlinedCode& to) {
-    const NameTable& names = to.profile_->symbols().names;
-    for (const NameId recorded : to.profile_->records().files().files()) {
-      const NameId file = names.canonical(recorded);
-      paths_.try_emplace(without_dots(names.text(file)), file);
-    }
-  }
-
-  NameId file_at(InlinedCode& to, const std::string& path) {
-    const auto [at, is_new] =
-        paths_.try_emplace(path, NameId(static_cast<uint32_t>(to.file_count())));
-    if (is_new) {
-      to.files_.push_back(path);
-    }
-    return at->second;
-  }
-
-  Object* object_of(InlinedCode& to, FunctionId function) {
-    const NameId name = to.profile_->symbols().functions[to.profile_->function(function)].object;
-    if (name == kUnknownName) {
-      return nullptr;
-    }
-    const auto [at, is_new] = numbers_.try_emplace(name.value, objects_.size());
-    if (is_new) {
-      objects_.push_back({at->second});
-      InlinedObject& told = to.objects_.emplace_back();
-      told.object = name;
-      open(objects_.back(), std::string(to.profile_->symbols().names.text(name)), told);
-    }
-    return &objects_[at->second];
-  }
-
-  void open(Object& object, const std::string& name, InlinedObject& told) {
-    for (const std::string& path : places_of_object(name, places_)) {
-      std::expected<ObjectCode, std::string> code = ObjectCode::open(path);
-      if (code) {
-        told.path = path;
-        told.problem.clear();
-        object.code.emplace(std::move(*code));
-        return;
-      }
-      told.problem = std::move(code.error());
-    }
-  }
-
-  /// False: the file's name is wrong. Lines alone decide whether an object counts: if two rows of a
-  /// line table that follow each other have one number, but not one file, Valgrind takes both for
-  /// the file of the first.
-  bool compare(InlinedCode& to, const InstructionPlace& place, const Record& record, int128 cost) {
-    InlinedObject& told = to.objects_[object_->number];
-    if (place.line != record.at.line) {
-      return true;
-    }
-    told.agreed += cost;
-    if (!shared_ || shared_->in_object != place.file || shared_->recorded != record.file) {
-      const NameTable& names = to.profile_->symbols().names;
-      const NameId file = names.canonical(record.file);
-      const std::string_view known = object_->code->file(place.file);
-      const std::string_view name = names.text(file);
-      const bool has_wrong_name = is_joined(name, known);
-      const bool is_same = !has_wrong_name && base_name(name) == base_name(known);
-      shared_ = {place.file, record.file, has_wrong_name,
-                 is_same ? &object_->files[{place.file, file}] : nullptr};
-    }
-    if (shared_->cost != nullptr) {
-      *shared_->cost += cost;
-    }
-    return !shared_->has_wrong_name;
-  }
-
-  uint32_t number(InlinedCode& to, uint32_t frame, uint32_t file) {
-    const auto next = static_cast<uint32_t>(to.chains_.size());
-    if (file != 0) {
-      const auto [at, is_new] = object_->corrected.try_emplace({frame, file}, next);
-      if (!is_new) {
-        return at->second;
-      }
-    }
-    to.chains_.emplace_back();
-    object_->met.push_back({next, frame, file});
-    return next;
-  }
-
-  void keep(InlinedCode& to, Object& object) {
-    Files files(*this, to, object);
-    for (const Met& met : object.met) {
-      Chain& chain = to.chains_[met.chain];
-      chain.object = static_cast<uint32_t>(object.number);
-      chain.file = files.name(met.file);
-      chain.first = static_cast<uint32_t>(to.steps_.size());
-      if (met.frame != InlineFrame::kNone) {
-        add_steps(to, *object.code, met.frame, files);
-      }
-      chain.count = static_cast<uint32_t>(to.steps_.size()) - chain.first;
-    }
-  }
-
-  void add_steps(InlinedCode& to, const ObjectCode& code, uint32_t frame, Files& files) {
-    const auto first = static_cast<std::ptrdiff_t>(to.steps_.size());
-    for (const InlineFrame* at = &code.frame(frame); at->outer != InlineFrame::kNone;
-         at = &code.frame(at->outer)) {
-      InlineStep step;
-      step.file = files.name(at->file);
-      if (step.file == kUnknownName) {
-        continue;  // compilers always name it
-      }
-      step.line = at->line;
-      step.function = function_of(to, code.function(at->function));
-      step.is_repeated = std::any_of(to.steps_.begin() + first, to.steps_.end(),
-                                     [&step](const InlineStep& before) {
-                                       return before.file == step.file && before.line == step.line;
-                                     });
-      to.steps_.push_back(step);
-    }
-  }
-
-  uint32_t function_of(InlinedCode& to, std::string_view name) {
-    const auto [at, is_new] =
-        functions_.try_emplace(std::string(name), static_cast<uint32_t>(to.functions_.size()));
-    if (is_new) {
-      to.functions_.push_back(demangle(name).value_or(std::string(name)));
-    }
-    return at->second;
-  }
-
-  /// Whether records of one file are in one of the object's.
-  struct Shared {
-    uint32_t in_object = 0;
-    NameId recorded;
-    bool has_wrong_name = false;
-    int128* cost = nullptr;  ///< of those that are; null: the files are not one
-  };
-
-  SourcePlaces places_;
-  std::deque<Object> objects_;
-  std::unordered_map<uint32_t, size_t> numbers_;  ///< of objects, by NameId
-  FunctionId function_{};
-  Object* object_ = nullptr;
-  std::optional<Shared> shared_;
-  std::unordered_map<std::string, NameId> paths_;  ///< of files, without dots
-  std::unordered_map<std::string, uint32_t> functions_;
-};
+bool has_stack_addresses(const Profile& profile) {
+  return std::ranges::any_of(profile.contexts().frames(), [&profile](const Frame& frame) {
+    return frame.is_symbol && !frame.is_line && frame.start != Frame::kUnknownStart &&
+           profile.symbols().functions[frame.function].object != kUnknownName;
+  });
+}
 
 InlinedCode::InlinedCode(const Profile& profile, const SourcePlaces& places)
     : profile_(&profile),
       first_file_(profile.symbols().names.size()),
-      is_asked_(places.asks_objects && places.asks_inlined) {
-  const bool has_addresses = std::ranges::any_of(
-      profile.parts(), [](const Part& part) { return part.header.positions.instr; });
+      is_asked_(places.asks_objects && places.asks_inlined),
+      has_stacks_(is_asked_ && has_stack_addresses(profile)) {
+  const bool has_addresses =
+      has_stacks_ || std::ranges::any_of(profile.parts(), [](const Part& part) {
+        return part.header.positions.instr;
+      });
   if (has_addresses && is_asked_) {
-    lookup_ = std::make_unique<Lookup>(places);
+    lookup_ = std::make_unique<Lookup>(profile, places);
   }
 }
 
@@ -364,6 +65,16 @@ uint32_t InlinedCode::chain(const Record& record) {
   return lookup_ != nullptr ? lookup_->chain(*this, record) : 0;
 }
 
+InlinedCode::StackPlace InlinedCode::place(const StackAddress& at) {
+  return lookup_ != nullptr ? lookup_->place(*this, at) : StackPlace();
+}
+
+void InlinedCode::add_self(FunctionId function, int128 cost) {
+  if (lookup_ != nullptr) {
+    lookup_->add_self(*this, function, cost);
+  }
+}
+
 std::string InlinedCode::note() const {
   if (!is_asked_) {
     return {};
@@ -372,10 +83,11 @@ std::string InlinedCode::note() const {
     return "record with --dump-instr=yes to see inlined code where it is called";
   }
   const InlinedObject* const object = most_expensive_unknown(objects_);
-  return object == nullptr
-             ? std::string()
-             : fmt::format("what was inlined in {} is not known: {} ('quern help source-lines')",
-                           printable(file_name(object->object)), object->problem);
+  return object == nullptr ? std::string()
+                           : fmt::format("{} in {} {} not known: {} ('quern help source-lines')",
+                                         has_stacks_ ? "lines" : "what was inlined",
+                                         printable(file_name(object->object)),
+                                         has_stacks_ ? "are" : "is", object->problem);
 }
 
 void InlinedCode::settle() {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,8 +44,24 @@ struct InlinedObject {
   int128 agreed = 0;
 };
 
+/// Whether functions of stacks have addresses, and no lines.
+[[nodiscard]] bool has_stack_addresses(const Profile& profile);
+
 class InlinedCode {
  public:
+  /// A function of a stack, at its address.
+  struct StackAddress {
+    FunctionId function;
+    std::string_view name;          ///< that symbols may have; empty: none
+    std::optional<uint64_t> start;  ///< of the function, if it is known
+    uint64_t address = 0;
+    bool is_exact = false;  ///< of the instruction; else behind a call
+  };
+  struct StackPlace {
+    uint32_t line = 0;   ///< 0: not known
+    uint32_t chain = 0;  ///< with its file, once this is settled
+  };
+
   /// Nothing is looked up, or known, if the profile has no addresses or `places` do not ask
   /// objects.
   InlinedCode(const Profile& profile, const SourcePlaces& places);
@@ -55,7 +72,11 @@ class InlinedCode {
   /// Looks a record up: the number of what is inlined around it, below chains(); 0: nothing is, or
   /// it is not known. Records next to each other are found fast.
   [[nodiscard]] uint32_t chain(const Record& record);
-  /// Once all records have been looked up: decides which objects count. All that follows is known
+  /// The same of a function of a stack, with its line.
+  [[nodiscard]] StackPlace place(const StackAddress& at);
+  /// What such a function cost itself in the first event.
+  void add_self(FunctionId function, int128 cost);
+  /// Once all of them have been looked up: decides which objects count. All that follows is known
   /// only then.
   void settle();
   /// Takes back what is known of these objects (by index), because other profiles that this one is
@@ -100,6 +121,7 @@ class InlinedCode {
   const Profile* profile_;
   size_t first_file_;
   bool is_asked_;
+  bool has_stacks_;  ///< with addresses, which alone say what their lines are
   bool is_known_ = false;
   std::unique_ptr<Lookup> lookup_;  ///< until it is settled
   std::vector<InlinedObject> objects_;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "quern/source/inlines/object_code.h"
+#include "quern/source/inlines/recorded_build.h"
 
 namespace quern {
+
+namespace {
+constexpr const char* kNotBuilt = "quern was built without libdw";
+}  // namespace
 
 class ObjectCode::Units {};
 
 std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&) {
-  return std::unexpected("quern was built without libdw");
+  return std::unexpected(kNotBuilt);
 }
 
 ObjectCode::ObjectCode(std::unique_ptr<Units> units) : units_(std::move(units)) {}
@@ -34,6 +39,27 @@ std::string_view ObjectCode::function(uint32_t) const {
 const std::string& ObjectCode::problem() const {
   static const std::string kNone;
   return kNone;
+}
+
+class RecordedBuild::Object {};
+
+std::expected<RecordedBuild, std::string> RecordedBuild::open(
+    const std::string&, std::span<const RecordedObject* const>) {
+  return std::unexpected(kNotBuilt);
+}
+
+RecordedBuild::RecordedBuild(RecordedBuild&&) noexcept = default;
+RecordedBuild& RecordedBuild::operator=(RecordedBuild&&) noexcept = default;
+RecordedBuild::~RecordedBuild() = default;
+
+std::optional<uint64_t> RecordedBuild::address(uint64_t) const {
+  return std::nullopt;
+}
+
+void RecordedBuild::compare(const StackFunction&) {}
+
+std::string RecordedBuild::problem() const {
+  return kNotBuilt;
 }
 
 }  // namespace quern

@@ -117,7 +117,8 @@ class SnapshotTwin {
     Bytes file{bytes};
     demand(file.take(8) == "\x89QRN\r\n\x1a\n");
     const uint64_t version = file.fixed(4);
-    demand((version == 1 || version == 2) && file.fixed(4) == plain_crc(bytes.substr(0, 12)));
+    tells_of_objects_ = version == 3;
+    demand(version >= 1 && version <= 3 && file.fixed(4) == plain_crc(bytes.substr(0, 12)));
     for (uint32_t number = 0;; ++number) {
       const std::string_view head = file.take(24);
       Bytes from{head};
@@ -616,6 +617,11 @@ class SnapshotTwin {
         from.maybe_text();
       }
     }
+    for (size_t left = tells_of_objects_ ? from.count() : 0; left != 0; --left) {
+      from.text();
+      from.text();
+      demand(from.number() <= 1);
+    }
   }
 
   Meaning finish() {
@@ -633,6 +639,7 @@ class SnapshotTwin {
   std::set<std::tuple<bool, size_t, size_t, size_t>> met_;
   std::vector<Frame> frames_;
   bool has_input_ = false;
+  bool tells_of_objects_ = false;
   // the open part
   bool has_part_ = false;
   uint64_t bits_ = 0, use_ = 0;

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 
+#include "quern/analysis/costs/column_costs.h"
+#include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/query/codes.h"
 #include "quern/query/columns.h"
 
 namespace quern {
@@ -19,23 +22,84 @@ void add_costs(CostRows& rows, size_t row, size_t first, std::span<const int128>
   }
 }
 
+/// Largest costs of lines are not those of the lines that they were inlined into, and no sums.
+bool has_largest(const Profile& profile, const Selection& selection) {
+  const ColumnCosts columns(profile, column_sums(selection));
+  for (size_t column = 0; column < columns.size(); ++column) {
+    if (columns.is_max(column)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+StackSpots::Use use_of_stacks(const Profile& profile, const Selection& selection,
+                              const SourcePlaces& places) {
+  return has_largest(profile, selection)              ? StackSpots::Use::kNothing
+         : places.asks_objects && places.asks_inlined ? StackSpots::Use::kAddresses
+                                                      : StackSpots::Use::kLines;
+}
+
 }  // namespace
+
+Diagnostic no_lines(const InlinedCode& inlined) {
+  const std::string note = inlined.objects().empty() ? std::string() : inlined.note();
+  return usage_error(kNoLines.name, "the profile has no source lines",
+                     note.empty()
+                         ? "compile with -g and record with Callgrind or Cachegrind (`quern help "
+                           "recording`); `quern top` and `quern tree` show functions"
+                         : note);
+}
 
 CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
                      Instructions instructions)
     : profile_(&profile),
       inlined_(profile, places),
+      stacks_(profile, use_of_stacks(profile, selection, places)),
       instructions_(instructions),
       selfs_(column_sums(selection).size()),
       call_costs_(selfs_.width() + 1) {
-  RecordColumns columns(profile, column_sums(selection));
-  RecordCursor cursor(profile.records());
+  add_records(selection);
+  add_stacks(selection);
+  inlined_.settle();
+  has_lines_ = has_lines_ || stacks_.has_lines(inlined_);
+}
+
+void CodeCosts::add_records(const Selection& selection) {
+  RecordColumns columns(*profile_, column_sums(selection));
+  RecordCursor cursor(profile_->records());
   while (const Record* record = cursor.next()) {
     if (selection.parts.contains(record->part)) {
       add(*record, columns.of(*record));
     }
   }
-  inlined_.settle();
+}
+
+void CodeCosts::add_stacks(const Selection& selection) {
+  const ColumnCosts columns(*profile_, column_sums(selection));
+  const Contexts& contexts = profile_->contexts();
+  std::vector<int128> costs(columns.size());
+  ContextCosts walk(contexts);
+  for (const Part* const part : chosen_parts(*profile_, selection.parts)) {
+    if (!stacks_.has(*part)) {
+      continue;
+    }
+    for (uint64_t at = part->first_context; at < part->end_context; ++at) {
+      const ContextId id(static_cast<uint32_t>(at));
+      if (contexts.parent(id) != kNoContext) {
+        (void)stacks_.find(contexts.parent(id), StackSpots::Role::kCalls, false, inlined_);
+      }
+      const std::span<const EventCost> own = walk.of(id);
+      if (!own.empty()) {
+        std::ranges::fill(costs, 0);
+        columns.add(costs, own);
+        const bool is_sampled = stacks_.is_sampled(*part, own);
+        const CodeSpot& spot = stacks_.find(id, StackSpots::Role::kSpends, is_sampled, inlined_);
+        inlined_.add_self(spot.function, own.front().cost);
+        add_self(spot, selection.has_estimates, costs);
+      }
+    }
+  }
 }
 
 void CodeCosts::add(const Record& record, std::span<const int128> costs) {
@@ -43,6 +107,9 @@ void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   const PositionKinds& kinds = part.header.positions;
   const bool has_line = knows_line(kinds, record.at.line);
   has_lines_ = has_lines_ || has_line;
+  if (record.kind == RecordKind::kSelf && stacks_.has(part)) {
+    return;
+  }
   const CodeSpot spot{
       .address = has_instructions() && record.kind == RecordKind::kSelf ? record.at.address : 0,
       .line = has_line ? record.at.line : 0,
@@ -50,7 +117,7 @@ void CodeCosts::add(const Record& record, std::span<const int128> costs) {
       .file = profile_->symbols().names.canonical(record.file),
       .chain = inlined_.chain(record)};
   if (record.kind == RecordKind::kSelf) {
-    add_self(spot, record, costs);
+    add_self(spot, record.is_estimated, costs);
   } else if (record.kind != RecordKind::kCall) {
     add_jump(spot, record, kinds);
   } else if (part.contexts == ContextUse::kNone) {
@@ -60,13 +127,12 @@ void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   }
 }
 
-void CodeCosts::add_self(const CodeSpot& spot, const Record& record,
-                         std::span<const int128> costs) {
+void CodeCosts::add_self(const CodeSpot& spot, bool is_estimated, std::span<const int128> costs) {
   const uint32_t row = spots_.of(spot);
   if (row == selfs_.size()) {
     selfs_.add_row();
   }
-  if (record.is_estimated) [[unlikely]] {
+  if (is_estimated) [[unlikely]] {
     self_marks_.mark(row);
   }
   add_costs(selfs_, row, 0, costs);

@@ -12,12 +12,15 @@
 #include <vector>
 
 #include "quern/base/dense_index.h"
+#include "quern/base/diagnostic.h"
 #include "quern/base/int128.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/query/selection.h"
 #include "quern/source/inlines/inlined_code.h"
+#include "quern/views/code/code_spot.h"
 #include "quern/views/code/row_marks.h"
+#include "quern/views/code/stack_spots.h"
 
 namespace quern {
 
@@ -25,19 +28,6 @@ namespace quern {
 [[nodiscard]] inline bool knows_line(const PositionKinds& kinds, uint64_t line) {
   return line != 0 && kinds.knows(line);
 }
-
-/// Instructions without a difference.
-struct CodeSpot {
-  uint64_t address = 0;  ///< of self costs, if Instructions::kApart
-  uint64_t line = 0;     ///< 0: not known
-  FunctionId function;   ///< that the profile names
-  NameId file;           ///< of the line, as recorded: see CodeCosts::file()
-  uint32_t chain = 0;    ///< of InlinedCode
-  bool operator==(const CodeSpot&) const = default;
-  [[nodiscard]] uint64_t hash() const {
-    return mixed(mixed(uint64_t{function.value} << 32 | file.value, line ^ address << 20), chain);
-  }
-};
 
 /// Whether self costs are added up by line, or each instruction is known.
 enum class Instructions : uint8_t { kTogether, kApart };
@@ -61,6 +51,9 @@ struct CodeJump {
     return mixed(mixed(from.hash(), to), target * 2 + (is_conditional ? 1 : 0));
   }
 };
+
+/// `no-lines`, with what is known of why.
+[[nodiscard]] Diagnostic no_lines(const InlinedCode& inlined);
 
 class CodeCosts {
  public:
@@ -104,6 +97,15 @@ class CodeCosts {
   }
   [[nodiscard]] bool is_call_estimated(size_t row) const { return call_marks_.has(row); }
 
+  /// Whether self costs of that part are those of its stacks.
+  [[nodiscard]] bool takes_stacks(const Part& part) const { return stacks_.has(part); }
+  /// Where functions of such stacks are, each place once.
+  [[nodiscard]] std::span<const CodeSpot> stack_spots() const { return stacks_.all(); }
+  /// Where a stack's function calls another; null: not known.
+  [[nodiscard]] const CodeSpot* caller(ContextId context) const {
+    return stacks_.of_caller(context);
+  }
+
   /// Functions and files of calls whose costs come from exact stacks instead.
   [[nodiscard]] size_t silent_calls() const { return silent_calls_.size(); }
   [[nodiscard]] const CodeSpot& silent_call(size_t row) const { return silent_calls_[row]; }
@@ -130,13 +132,16 @@ class CodeCosts {
     uint32_t last = 0;
   };
 
+  void add_records(const Selection& selection);
+  void add_stacks(const Selection& selection);
   void add(const Record& record, std::span<const int128> costs);
-  void add_self(const CodeSpot& spot, const Record& record, std::span<const int128> costs);
+  void add_self(const CodeSpot& spot, bool is_estimated, std::span<const int128> costs);
   void add_call(const CodeSpot& spot, const Record& record, std::span<const int128> costs);
   void add_jump(const CodeSpot& spot, const Record& record, const PositionKinds& kinds);
 
   const Profile* profile_;
   InlinedCode inlined_;
+  StackSpots stacks_;
   Instructions instructions_;
   bool has_lines_ = false;
   Rows<CodeSpot> spots_;

@@ -32,6 +32,11 @@ FileCosts::FileCosts(const CodeCosts& code, const Selection& selection, const Fu
   for (size_t row = 0; row < code.calls(); ++row) {
     add_file(code.call(row).from);
   }
+  for (const CodeSpot& spot : code.stack_spots()) {
+    if (is_in(scope, spot.function)) {
+      add_stack_spot(spot);
+    }
+  }
   for (size_t row = 0; row < code.silent_calls(); ++row) {
     add_file(code.silent_call(row));
   }
@@ -89,6 +94,20 @@ void FileCosts::add_spot(size_t row) {
   }
 }
 
+/// Lines have costs where stacks only pass, too.
+void FileCosts::add_stack_spot(const CodeSpot& spot) {
+  const NameId object = code_->profile().symbols().functions[spot.function].object;
+  const auto add = [&](NameId file) {
+    if (const uint32_t slot = slot_of(file); slot != kNoFile) {
+      add_object(slot, object);
+    }
+  };
+  add(code_->file(spot));
+  for (const InlineStep& step : code_->steps(spot)) {
+    add(step.file);
+  }
+}
+
 void FileCosts::add_object(uint32_t slot, NameId object) {
   Objects& known = objects_[slot];
   const NameId* const end = known.names + known.count;
@@ -98,14 +117,14 @@ void FileCosts::add_object(uint32_t slot, NameId object) {
   }
 }
 
-/// Stacks that stand alone know no file of what they cost.
+/// Stacks that stand alone may know no file of what they cost.
 void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scope) {
   const std::vector<EventSum> sums = shown_sums(selection);
   CellUses uses(code_->profile(), sums);
   const ColumnCosts combining(code_->profile(), sums);
   for (const Part* const each : chosen_parts(code_->profile(), selection.parts)) {
     const Part& part = *each;
-    if (part.contexts != ContextUse::kAlone) {
+    if (part.contexts != ContextUse::kAlone || code_->takes_stacks(part)) {
       continue;
     }
     const SumTable& table = code_->profile().tables()[part.table];

@@ -81,6 +81,7 @@ class FileCosts {
   };
   uint32_t slot_of(NameId file);
   void add_spot(size_t row);
+  void add_stack_spot(const CodeSpot& spot);
   void add_costs(uint32_t slot, size_t first, RowMarks& marks, size_t row);
   void add_object(uint32_t slot, NameId object);
   void add_stacks(const Selection& selection, const FunctionScope& scope);

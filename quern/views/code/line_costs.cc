@@ -70,7 +70,7 @@ LineCosts::LineCosts(const CodeCosts& code, const Selection& selection, const Fu
     }
   }
   if (has_contexts(profile, selection.parts)) {
-    collect_stacks(selection, scope);
+    collect_stacks(code, selection, scope);
   }
   sort(slots);
   if (marks_recursion_ && call_keys_.size() != 0) {
@@ -283,52 +283,79 @@ void LineCosts::add_jump(const CodeCosts& code, size_t row) {
 /// Calls of exact stacks: each stack once a site, however often it passes there.
 class LineCosts::StackVisitor : public ColumnVisitor {
  public:
-  StackVisitor(LineCosts& lines, const FunctionScope& scope) : lines_(&lines), scope_(&scope) {}
+  StackVisitor(LineCosts& lines, const CodeCosts& code, const FunctionScope& scope)
+      : lines_(&lines), code_(&code), scope_(&scope) {}
 
   void enter(ContextId id) {
-    const uint32_t row = row_of(id);
-    path_.enter(row);
-    if (row != RowsOnPath::kNone && is_first_walk()) {
-      lines_->call_costs_.add(row, 0, int128{lines_->profile_->contexts().calls(id)});
+    rows_.clear();
+    find_rows(id);
+    counts_.push_back(rows_.size());
+    for (const uint32_t row : rows_) {
+      path_.enter(row);
+      if (is_first_walk()) {
+        lines_->call_costs_.add(row, 0, int128{lines_->profile_->contexts().calls(id)});
+      }
     }
   }
   void leave(ContextId, std::span<const int128>, std::span<const int128> inclusive) {
-    if (const uint32_t row = path_.leave(); row != RowsOnPath::kNone) {
-      combine_into_row(lines_->call_costs_, row, 1, inclusive);
+    for (size_t left = counts_.back(); left != 0; --left) {
+      if (const uint32_t row = path_.leave(); row != RowsOnPath::kNone) {
+        combine_into_row(lines_->call_costs_, row, 1, inclusive);
+      }
     }
+    counts_.pop_back();
   }
 
  private:
-  /// The row of the call that led here; none where no line of these files made it.
-  [[nodiscard]] uint32_t row_of(ContextId id) {
+  /// The rows of the call that led here: of its own line, and of those that this was inlined into.
+  /// None where no line of these files made it.
+  void find_rows(ContextId id) {
     const Contexts& contexts = lines_->profile_->contexts();
-    const Frame& frame = contexts.frame(id);
     const ContextId caller = contexts.parent(id);
     if (caller == kNoContext || !is_in(*scope_, contexts.frame(caller).function)) {
-      return RowsOnPath::kNone;
+      return;
     }
+    const CodeSpot* const known = code_->caller(caller);
+    const CodeSpot spot = known != nullptr ? *known : recorded_spot(id, caller);
+    const LineKey own{spot.line, lines_->slot_of(code_->file(spot))};
+    const FunctionId callee = contexts.frame(id).function;
+    const auto add = [&](const LineKey& line, bool is_inlined) {
+      rows_.push_back(lines_->call_row({line.line, line.slot, callee, is_inlined}, spot.function));
+    };
+    if (own.slot != FileCosts::kNoFile) {
+      add(own, false);
+    }
+    lines_->each_outer(code_->steps(spot), own, [&](const LineKey& outer) { add(outer, true); });
+  }
+
+  /// The file of a call's line is unknown where none was recorded.
+  [[nodiscard]] CodeSpot recorded_spot(ContextId id, ContextId caller) const {
+    const Contexts& contexts = lines_->profile_->contexts();
+    const Frame& frame = contexts.frame(id);
     const Frame& above = contexts.frame(caller);
-    if (frame.is_symbol && !above.is_line) {
-      return RowsOnPath::kNone;
+    CodeSpot spot;
+    spot.function = above.function;
+    if (!frame.is_symbol || above.is_line) {
+      const NameTable& names = lines_->profile_->symbols().names;
+      spot.file = names.canonical(frame.is_symbol ? above.file : frame.file);
+      const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
+      spot.line = static_cast<uint64_t>(line.value_or(0));
     }
-    const NameTable& names = lines_->profile_->symbols().names;
-    const uint32_t slot =
-        lines_->slot_of(names.canonical(frame.is_symbol ? above.file : frame.file));
-    if (slot == FileCosts::kNoFile) {
-      return RowsOnPath::kNone;
-    }
-    const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
-    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function, false},
-                            contexts.frame(caller).function);
+    return spot;
   }
 
   LineCosts* lines_;
+  const CodeCosts* code_;
   const FunctionScope* scope_;
-  RowsOnPath path_;  ///< rows of calls
+  RowsOnPath path_;             ///< rows of calls
+  std::vector<size_t> counts_;  ///< how many rows each context of the stack has
+  std::vector<uint32_t> rows_;
 };
 
-void LineCosts::collect_stacks(const Selection& selection, const FunctionScope& scope) {
-  walk_in_blocks(*profile_, selection.parts, column_sums(selection), StackVisitor(*this, scope));
+void LineCosts::collect_stacks(const CodeCosts& code, const Selection& selection,
+                               const FunctionScope& scope) {
+  walk_in_blocks(*profile_, selection.parts, column_sums(selection),
+                 StackVisitor(*this, code, scope));
 }
 
 void LineCosts::sort(size_t slots) {

@@ -138,7 +138,8 @@ class LineCosts {
   void each_outer(std::span<const InlineStep> steps, const LineKey& own, const Use& use) const;
   uint32_t line_row(const LineKey& key);
   uint32_t call_row(const LineCallKey& key, FunctionId caller);
-  void collect_stacks(const Selection& selection, const FunctionScope& scope);
+  void collect_stacks(const CodeCosts& code, const Selection& selection,
+                      const FunctionScope& scope);
   [[nodiscard]] std::vector<FunctionId> callees() const;
   void find_recursive(const CallsBelow& calls);
   void find_nested(CallsBelow& calls, size_t slots);

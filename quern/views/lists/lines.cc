@@ -251,9 +251,7 @@ Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of
   }
   auto state = std::make_unique<State>(profile, selection, of, inlined);
   if (of == Of::kLine && !state->sums.has_lines) {
-    return failure(usage_error(
-        kNoLines.name, "the profile has no source lines",
-        "compile with -g and record with Callgrind or Cachegrind (`quern help recording`)"));
+    return failure(no_lines(state->sums.code));
   }
   return Lines(std::move(state));
 }

@@ -25,13 +25,6 @@ constexpr std::array<std::string_view, 11> kAccountedWords = {
     "below_share", "beyond_limit", "not_asked",  "unknown_file",   "not_in_profile"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
-Diagnostic no_lines() {
-  return usage_error(
-      kNoLines.name, "the profile has no source lines",
-      "compile with -g and record with Callgrind or Cachegrind (`quern help recording`); `quern "
-      "top` and `quern tree` show functions");
-}
-
 Diagnostic no_addresses() {
   return usage_error(kNoAddresses.name, "the profile has no addresses of instructions",
                      "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
@@ -263,7 +256,7 @@ Result<Annotation> Annotation::make(std::shared_ptr<const CodeCosts> code,
   const Profile& profile = code->profile();
   FileCosts files(*code, selection, {});
   if (!code->has_lines()) {
-    return failure(no_lines());
+    return failure(no_lines(code->inlined()));
   }
   Result<AnnotationTarget> target = request.names_file
                                         ? exact_file(files, request.target)

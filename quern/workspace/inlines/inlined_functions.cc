@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/inlines/inlined_functions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "quern/model/records/record_cursor.h"
@@ -10,13 +8,14 @@
 namespace quern {
 
 InlinedFunctions::InlinedFunctions(const Profile& from, const SourcePlaces& places)
-    : from_(&from), code_(from, places) {
+    : from_(&from), code_(from, places), stacks_(from, code_), names_(code_) {
   RecordCursor cursor(from.records());
   while (const Record* const record = cursor.next()) {
-    chains_.push_back(code_.chain(*record));
+    if (!has_stacks(from.parts()[record->part])) {
+      chains_.push_back(code_.chain(*record));
+    }
   }
   code_.settle();
-  names_.assign(code_.file_count(), kUnknownName);
 }
 
 void InlinedFunctions::begin_part(std::span<const EventId> events) {
@@ -34,7 +33,7 @@ CodePlace InlinedFunctions::place(const Record& record, const CodePlace& recorde
                                   ProfileBuilder& to) {
   const uint32_t chain = chains_[next_++];
   const NameId known = code_.file(chain, record.file);
-  const NameId file = known == record.file ? recorded.file : name(known, to);
+  const NameId file = known == record.file ? recorded.file : names_.file(known, to);
   const bool has_costs = record.kind == RecordKind::kSelf || record.kind == RecordKind::kCall;
   if (!has_costs || code_.steps(chain).empty()) {
     return {recorded.function, file};
@@ -54,25 +53,13 @@ uint32_t InlinedFunctions::row_of(const Key& key, const Record& record, ProfileB
   }
   rows_.push_back({functions_.size(), record.at.line});
   costs_.add_row();
-  Symbols& symbols = to.symbols();
-  const NameId object = symbols.functions[key.function].object;
+  const NameId object = to.symbols().functions[key.function].object;
   NameId file = key.file;
   for (const InlineStep& step : code_.steps(key.chain)) {
-    const std::string_view known = code_.function_name(step.function);
-    const NameId called =
-        symbols.names.intern(fmt::format("{}{}", known.empty() ? "?" : known, kInlinedSuffix));
-    functions_.push_back(symbols.functions.intern({called, file, object}));
-    file = name(step.file, to);
+    functions_.push_back(names_.function(step, file, object, to));
+    file = names_.file(step.file, to);
   }
   return row;
-}
-
-NameId InlinedFunctions::name(NameId file, ProfileBuilder& to) {
-  NameId& known = names_[file.index()];
-  if (known == kUnknownName) {
-    known = to.symbols().names.intern(code_.file_name(file));
-  }
-  return known;
 }
 
 void InlinedFunctions::end_part(ProfileBuilder& to) {
@@ -89,7 +76,7 @@ void InlinedFunctions::end_part(ProfileBuilder& to) {
       CallRecord call;
       call.caller = is_outermost ? keys_[row].function : inlined[step + 1];
       call.callee = inlined[step];
-      call.file = name(steps[step].file, to);
+      call.file = names_.file(steps[step].file, to);
       call.at.line = steps[step].line;
       call.has_target = true;
       call.target.line = step == 0 ? rows_[row].first_line : steps[step - 1].line;

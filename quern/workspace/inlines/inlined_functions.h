@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Inlined functions as functions of their own: what the addresses of a profile's records say of
-// inlined code becomes calls, from the line that it was called from, to "NAME (inlined)".
+// inlined code becomes calls, from the line that it was called from, to "NAME (inlined)". Stacks
+// get these functions where they are.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,8 @@
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/source/inlines/inlined_code.h"
+#include "quern/workspace/inlines/inlined_names.h"
+#include "quern/workspace/inlines/split_stacks.h"
 
 namespace quern {
 
@@ -25,15 +28,23 @@ struct CodePlace {
 
 class InlinedFunctions {
  public:
-  /// Reads all records of `from`, which must stay.
+  /// Reads all records and stacks of `from`, which must stay.
   InlinedFunctions(const Profile& from, const SourcePlaces& places);
 
   [[nodiscard]] const InlinedCode& code() const { return code_; }
 
+  /// Whether stacks of the part are split instead of its records.
+  [[nodiscard]] bool has_stacks(const Part& part) const { return stacks_.has(part); }
+  /// As SplitStacks::copy().
+  void copy_stacks(const Part& part, NewFunctions& functions, std::span<const EventId> events,
+                   ProfileBuilder& to) {
+    stacks_.copy(part, functions, events, names_, to);
+  }
+
   void begin_part(std::span<const EventId> events);
   /// The function and file in `to` that have a record: `recorded`, or the innermost function that
-  /// was inlined there. Jumps stay where they are. To be called for each record of `from`, in
-  /// order.
+  /// was inlined there. Jumps stay where they are. To be called for each record of `from` in parts
+  /// without such stacks, in order.
   [[nodiscard]] CodePlace place(const Record& record, const CodePlace& recorded,
                                 ProfileBuilder& to);
   /// Writes the calls of inlined functions in the open part. How often inlined code ran is not
@@ -57,13 +68,13 @@ class InlinedFunctions {
     bool is_estimated = false;
   };
   uint32_t row_of(const Key& key, const Record& record, ProfileBuilder& to);
-  [[nodiscard]] NameId name(NameId file, ProfileBuilder& to);
 
   const Profile* from_;
   InlinedCode code_;
+  SplitStacks stacks_;
   std::vector<uint32_t> chains_;  ///< by record
   size_t next_ = 0;
-  std::vector<NameId> names_;  ///< of files, in the new profile
+  InlinedNames names_;
   // Of the open part.
   std::vector<Combine> combine_;
   DenseIndex<Key> keys_;

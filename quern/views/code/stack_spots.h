@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the functions of exact stacks are in source code: at their lines if these were recorded,
+// else where the debug information of their objects has their addresses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quern/base/dense_index.h"
+#include "quern/model/profile.h"
+#include "quern/source/inlines/inlined_code.h"
+#include "quern/views/code/code_spot.h"
+
+namespace quern {
+
+class StackSpots {
+ public:
+  /// What a function does where a stack has it. The address of one that calls another is the one
+  /// that the call returns to, which is behind the call.
+  enum class Role : uint8_t { kSpends, kCalls };
+
+  /// What lines are known of.
+  enum class Use : uint8_t {
+    kNothing,
+    kLines,      ///< functions with recorded lines
+    kAddresses,  ///< those with addresses, too
+  };
+  /// Keeps a reference.
+  StackSpots(const Profile& profile, Use use);
+
+  /// Whether the lines of that part are those of its stacks.
+  [[nodiscard]] bool has(const Part& part) const;
+  /// Looks up where the function of a context is. `is_sampled`: see is_sampled().
+  const CodeSpot& find(ContextId context, Role role, bool is_sampled, InlinedCode& inlined);
+  /// What find() gave for a context that calls; null: nobody has asked.
+  [[nodiscard]] const CodeSpot* of_caller(ContextId context) const;
+  /// All that find() gave, each once.
+  [[nodiscard]] std::span<const CodeSpot> all() const { return spots_; }
+  /// Whether any line is known, once `inlined` is settled.
+  [[nodiscard]] bool has_lines(const InlinedCode& inlined) const;
+  /// Whether a context with these costs is where a clock interrupted the program, and not behind a
+  /// call that a counter intercepts.
+  [[nodiscard]] bool is_sampled(const Part& part, std::span<const EventCost> costs) const;
+
+ private:
+  struct Place {
+    FrameId frame;
+    bool is_exact = false;
+    std::optional<int64_t> position;
+    bool operator==(const Place&) const = default;
+    [[nodiscard]] uint64_t hash() const {
+      const uint64_t at = static_cast<uint64_t>(position.value_or(0));
+      return mixed(mixed(frame.value, (is_exact ? 1U : 0U) | (position ? 2U : 0U)), at);
+    }
+  };
+  [[nodiscard]] Place place(ContextId context, bool is_exact) const;
+  [[nodiscard]] bool is_hook(ContextId context) const;
+  [[nodiscard]] CodeSpot looked_up(ContextId context, bool is_exact, InlinedCode& inlined) const;
+
+  const Profile* profile_;
+  bool has_lines_;      ///< some function has a line
+  bool has_addresses_;  ///< some function has an address instead, which may be looked up
+  std::optional<EventId> ticks_;
+  DenseIndex<Place> places_;
+  std::vector<CodeSpot> spots_;  ///< by place
+};
+
+}  // namespace quern

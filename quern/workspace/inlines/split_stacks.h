@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Exact stacks in which inlined functions are functions of their own, as pprof writes them: each
+// with the line that it is at.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/model/builder.h"
+#include "quern/model/profile.h"
+#include "quern/views/code/stack_spots.h"
+#include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/inlines/inlined_names.h"
+
+namespace quern {
+
+class SplitStacks {
+ public:
+  /// Looks all addresses of the stacks of `from` up in `code`, which is then settled. Both stay.
+  SplitStacks(const Profile& from, InlinedCode& code);
+
+  /// Whether the part has stacks that may be split: its records, which are not, do not count.
+  [[nodiscard]] bool has(const Part& part) const { return spots_.has(part); }
+  /// Copies the part's contexts into the open part of `to`. Parts are taken in their order.
+  /// `events`: the new ids of the profile's events.
+  void copy(const Part& part, NewFunctions& functions, std::span<const EventId> events,
+            InlinedNames& names, ProfileBuilder& to);
+
+ private:
+  struct Copy;
+  [[nodiscard]] CodeSpot spending(const Part& part, ContextId id, std::span<const EventCost> costs);
+  [[nodiscard]] CodeSpot calling(ContextId id);
+
+  const Profile* from_;
+  InlinedCode* code_;
+  StackSpots spots_;
+  ContextCosts walk_;
+};
+
+}  // namespace quern
