@@ -154,8 +154,8 @@ class GoldenDiffLines : public ::testing::Test {
   }
 
   static DiffAnnotation of(const GoldenSides& pair, DiffAnnotationRequest request) {
-    request.old_places.maps = {{"/build/1", "before"}};
-    request.new_places.maps = {{"/build/2", "."}};
+    request.places.old_places.maps = {{"/build/1", "before"}};
+    request.places.new_places.maps = {{"/build/2", "."}};
     request.most_calls = 2;
     Result<DiffAnnotation> answer = DiffAnnotation::make(pair.runs, std::move(request));
     EXPECT_TRUE(answer) << answer.error().message;

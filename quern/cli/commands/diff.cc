@@ -105,15 +105,6 @@ std::string wanted_name(const Session& session, const Sides& sides, NameFit fit 
   return session.wanted_name(session.arguments().each_of.value_or(""), profiles, fit);
 }
 
-/// Where the sources of one side are.
-SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
-  std::vector<const Profile*> profiles;
-  for (const DiffRun& run : runs) {
-    profiles.push_back(run.profile);
-  }
-  return places_of(arguments, profiles);
-}
-
 Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
   if (sides.runs.selection().sort_by == SortBy::kInclusive) {
@@ -123,12 +114,7 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   }
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);
-  request.old_places = places_of(arguments, sides.runs.old_runs);
-  request.old_places.first_folders = arguments.diff.base_sources;
-  request.old_places.object_folders.insert(request.old_places.object_folders.begin(),
-                                           arguments.diff.base_objects.begin(),
-                                           arguments.diff.base_objects.end());
-  request.new_places = places_of(arguments, sides.runs.new_runs);
+  request.places = places_of_sides(arguments, sides.runs);
   request.context = arguments.context;
   request.whole = arguments.whole_files;
   request.unchanged = arguments.diff.unchanged;

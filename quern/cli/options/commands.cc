@@ -47,16 +47,17 @@ constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,   kWhere,
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {
-    kEvents, kSort,  kRows,  kWhere,   kSides,   kDiff,    kOf,     kSource, kBranches, kTree,
-    kFlame,  kParts, kNames, kInlines, kFilters, kReading, kFormat, kOutput, kLayout,   kGeneral};
+constexpr std::array kComparing = {kEvents, kSort,   kRows,    kWhere,    kSides,   kDiff,
+                                   kOf,     kSource, kSources, kBranches, kTree,    kFlame,
+                                   kParts,  kNames,  kInlines, kFilters,  kReading, kFormat,
+                                   kOutput, kLayout, kGeneral};
 constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,  kInlines,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGating = {kGate,    kSides,   kRows,   kParts,  kNames,  kInlines,
-                                kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,   kShare,   kSource,
-                                    kEdit,    kParts,  kNames,  kInlines, kFilters, kReading,
-                                    kFormat,  kOutput, kLayout, kGeneral};
+constexpr std::array kGating = {kGate,    kSides,   kSources, kRows,   kParts,  kNames,  kInlines,
+                                kFilters, kReading, kFormat,  kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,   kSource,
+                                    kSources, kEdit,   kParts,  kNames,  kInlines, kFilters,
+                                    kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,   kShare,  kLeaks,  kParts,  kNames,
                                  kInlines, kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kPercent, kBranches,

@@ -209,11 +209,11 @@ RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style
   RowTable<DiffLine> table(selection, style);
   const auto event = [&](size_t column) -> const Event& { return selection.columns[column].event; };
   const size_t leading = selection.sort_column;
-  const std::string_view kind = answer.knows_inlined() ? "with inlined" : "self";
+  const std::string_view kind = answer.files().knows_inlined() ? "with inlined" : "self";
   if (table.has_costs()) {
     const std::string name =
         selection.columns.size() > 1 ? " " + printable(event(leading).name) : "";
-    if (answer.knows_inlined()) {
+    if (answer.files().knows_inlined()) {
       table.add(fmt::format("self{} change", name), 0, self_change_cell(event(leading), leading));
     }
     table.add(fmt::format("{}{} change", kind, name), 0, change_cell(event(leading), leading));

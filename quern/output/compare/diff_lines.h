@@ -29,7 +29,7 @@ namespace quern {
                                                    const Style& style);
 /// The index of the column that lines are ranked by.
 [[nodiscard]] inline size_t leading_column(const DiffAnnotation& answer) {
-  return answer.knows_inlined() ? 1 : 0;
+  return answer.files().knows_inlined() ? 1 : 0;
 }
 /// "+3 calls, +120 Ir (+12.00 %)", without what did not change; of one side alone "3 calls, 120 Ir
 /// <new>".

@@ -53,7 +53,8 @@ class DiffSourcePage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
-    if (const std::string note = inlined_note(answer_); answer_.missing_object() && !note.empty()) {
+    if (const std::string note = inlined_note(answer_.files());
+        answer_.files().missing_object() && !note.empty()) {
       page_.paragraph(note);
     }
     if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {

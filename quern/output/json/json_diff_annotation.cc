@@ -120,11 +120,13 @@ bool write_diff_file(JsonWriter& json, BufferedText& stream, const Selection& se
   return is_wanted;
 }
 
-/// "objects" and "missing_object"; nothing where no run has addresses.
-void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
+}  // namespace
+
+void write_compared_objects(JsonWriter& json, const DiffFiles& files) {
   const auto each_run = [&](Version side, const auto& use) {
-    for (size_t run = 0; run < answer.run_count(side); ++run) {
-      use(answer.inlined(side, run));
+    const RunRange runs = files.runs().range(side);
+    for (size_t run = runs.first; run < runs.end; ++run) {
+      use(files.code(run).inlined());
     }
   };
   bool has_any = false;
@@ -141,15 +143,13 @@ void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
     json.end_array();
   }
   json.end_object();
-  if (const std::optional<MissingObject>& missing = answer.missing_object()) {
+  if (const std::optional<MissingObject>& missing = files.missing_object()) {
     json.key("missing_object").begin_object();
     json.key("side").string(missing->side == Version::kOld ? "old" : "new");
     json.text_or_null("object", missing->object).text_or_null("problem", missing->problem);
     json.end_object();
   }
 }
-
-}  // namespace
 
 void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer) {
   write_diff_head(json, "annotate", answer.selection(), answer.totals(Version::kOld),
@@ -159,7 +159,7 @@ void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer) {
   write_count(json, "new", answer.run_count(Version::kNew));
   json.end_object();
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
-  write_objects_of(json, answer);
+  write_compared_objects(json, answer.files());
 }
 
 void write_diff_file_head(JsonWriter& json, const Selection& selection,

@@ -62,6 +62,8 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
 void write_annotated_source(JsonWriter& json, const Selection& selection,
                             const AnnotatedFile& file);
 void write_accounting(JsonWriter& json, const Annotation& answer);
+/// "objects" and "missing_object"; nothing where no run has addresses.
+void write_compared_objects(JsonWriter& json, const DiffFiles& files);
 /// "schema" to "target" of quern.diff/1, view "annotate".
 void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer);
 /// "file" to "new_source" of one of its files.

@@ -75,7 +75,7 @@ void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& 
   pen.number("old line", unless_zero(at.pair.old_line));
   pen.number("new line", unless_zero(at.pair.new_line));
   pen.text("match", to_string(at.pair.match));
-  draw_line_costs(pen, line, answer.knows_inlined());
+  draw_line_costs(pen, line, answer.files().knows_inlined());
   draw_calls_of(pen, "old", line, &DiffCallRow::old_side);
   draw_calls_of(pen, "new", line, &DiffCallRow::new_side);
   if (answer.has_jumps()) {
