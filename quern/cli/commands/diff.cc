@@ -12,6 +12,7 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
+#include "quern/compare/lines/line_changes.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/compare/diff_source.h"
@@ -21,6 +22,11 @@ namespace {
 
 bool grows(std::string_view view) {
   return view == "tree" || view == "flame";
+}
+
+/// Whether source lines are compared, in files or as a list.
+bool is_of_lines(const Arguments& arguments) {
+  return arguments.diff.view == "annotate" || arguments.group_by == GroupBy::kLine;
 }
 
 /// What is left out has to be told in what rows are sorted by.
@@ -53,13 +59,13 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.sort = SortBy::kInclusive;
     request.limit = view == "tree" ? kTreeRows : arguments.format == "folded" ? 0 : kFlameFrames;
   }
-  if (view == "annotate") {
+  request.are_functions = view == "annotate";
+  if (is_of_lines(arguments)) {
     request.keep = Keep::kAll;
-    request.are_functions = true;
     request.renames = Renames::kLeft;
   }
   request.is_verdict = arguments.diff.exit_code;
-  request.takes_ratios = !grows(view) && view != "annotate";
+  request.takes_ratios = !grows(view) && !is_of_lines(arguments);
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
   }
@@ -107,11 +113,6 @@ std::string wanted_name(const Session& session, const Sides& sides, NameFit fit 
 
 Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
-  if (sides.runs.selection().sort_by == SortBy::kInclusive) {
-    return failure(usage_error(
-        "bad-value", "--sort takes an event for source lines, which have no inclusive order",
-        "name an event with --sort; `quern check` lists them"));
-  }
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);
   request.places = places_of_sides(arguments, sides.runs);
@@ -123,6 +124,15 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
   const Result<ExitCode> shown = show_lines(session, answer, style_of(session, sides));
   return shown ? Result<ExitCode>(ended(session, answer->differs())) : shown;
+}
+
+Result<ExitCode> show_line_list(Session& session, const Sides& sides, const DiffFilter& filter) {
+  const Arguments& arguments = session.arguments();
+  const Result<LineChanges> answer =
+      LineChanges::make(sides.runs, places_of_sides(arguments, sides.runs), filter,
+                        arguments.sort ? LineChanges::By::kSelf : LineChanges::By::kRanked);
+  return answer ? Result<ExitCode>(show_changes(session, *answer, sides))
+                : failure(without_lines(arguments, answer.error()));
 }
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
@@ -152,6 +162,13 @@ Result<ExitCode> run_diff(Session& session) {
     return failure(sides.error());
   }
   const std::string& view = arguments.diff.view;
+  const Selection& selection = sides->runs.selection();
+  if (is_of_lines(arguments) &&
+      (selection.sort_by == SortBy::kInclusive || selection.sorts_calls)) {
+    return failure(usage_error(
+        "bad-value", "--sort takes an event for source lines, which have no inclusive order",
+        "name an event with --sort; `quern check` lists them"));
+  }
   if (view == "peek") {
     return show_changes(session, diff_peek(sides->runs, wanted_name(session, *sides)), *sides);
   }
@@ -171,12 +188,15 @@ Result<ExitCode> run_diff(Session& session) {
   if (view == "flame") {
     return show_flame_of(session, *sides);
   }
-  if (Result<void> checked = check_least_change(arguments, sides->runs.selection()); !checked) {
+  if (Result<void> checked = check_least_change(arguments, selection); !checked) {
     return failure(checked.error());
   }
   DiffFilter filter{.unchanged = arguments.diff.unchanged,
                     .matched = view == "matches",
                     .least_change = arguments.diff.least_change};
+  if (arguments.group_by == GroupBy::kLine) {
+    return show_line_list(session, *sides, filter);
+  }
   if (arguments.diff.kinds && view == "top") {
     filter.kinds = arguments.diff.kinds;
     filter.unchanged =

@@ -539,7 +539,9 @@ std::vector<const Option*> options_of(const Command& command) {
 
 std::span<const std::string_view> allowed_values(const Command& command, const Option& option) {
   if (option.name == "group-by" && command.name != "top") {
-    return group_by_words();  // lines are no groups of functions
+    // Lines and loops, the last words, are no groups of functions.
+    return command.name == "diff" ? option.allowed.first(option.allowed.size() - 1)
+                                  : group_by_words();
   }
   return option.name == "format" ? command.formats : option.allowed;
 }

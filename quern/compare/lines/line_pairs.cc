@@ -64,6 +64,18 @@ std::span<const LineCell> LinePairs::cells(uint32_t row) const {
   return std::span(cells_).subspan(rows_[row].first, end - rows_[row].first);
 }
 
+std::optional<std::string_view> LinePairs::old_file(uint32_t row) const {
+  const uint32_t file = rows_[row].file;
+  return files_.status(file) == DiffStatus::kRenamed ? files_.name(file, Version::kOld)
+                                                     : std::nullopt;
+}
+
+DiffLine LinePairs::line(uint32_t row) const {
+  DiffLine line = lines_.line(cells(row));
+  line.pair = rows_[row].pair;
+  return line;
+}
+
 uint64_t LinePairs::number(uint32_t row) const {
   const PairedLine& pair = rows_[row].pair;
   return pair.new_line != 0 ? pair.new_line : pair.old_line;

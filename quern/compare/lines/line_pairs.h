@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,14 +39,18 @@ class LinePairs {
 
   /// Lines are numbered below this: by file, then as they stand in it.
   [[nodiscard]] size_t size() const { return rows_.size(); }
-  [[nodiscard]] const MatchedCosts& sides() const { return *sides_; }
+  [[nodiscard]] const std::shared_ptr<const MatchedCosts>& sides() const { return sides_; }
   [[nodiscard]] const DiffFiles& files() const { return files_; }
   /// The file's new name, or the old one where it is gone.
   [[nodiscard]] std::string_view file(uint32_t row) const { return files_.name(rows_[row].file); }
+  /// The old name, where that is another one.
+  [[nodiscard]] std::optional<std::string_view> old_file(uint32_t row) const;
   /// The new number, or the old one where the line is gone; 0: not known.
   [[nodiscard]] uint64_t number(uint32_t row) const;
   /// "FILE:LINE"; "FILE:?" where the line is not known.
   [[nodiscard]] std::string name(uint32_t row) const;
+  /// As `diff --view annotate` has it, without calls and jumps.
+  [[nodiscard]] DiffLine line(uint32_t row) const;
   /// Whether a run of that side has something there.
   [[nodiscard]] bool has(uint32_t row, Version side) const;
   /// Of a run, counted over the old ones and then the new ones; 0 where it has nothing there. Any

@@ -25,7 +25,7 @@ class LineQueryRow::InRun final : public RowOfRun {
 };
 
 LineQueryRow::LineQueryRow(const LinePairs& lines, const RowQuery& filter)
-    : RowOfSides(lines.sides().costs, filter), lines_(&lines) {
+    : RowOfSides(lines.sides()->costs, filter), lines_(&lines) {
   for (RowQuery& own : filters_of_runs()) {
     runs_.push_back(std::make_unique<InRun>(*this, runs_.size(), std::move(own)));
   }

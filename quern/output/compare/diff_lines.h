@@ -23,7 +23,8 @@ namespace quern {
 
 /// The event that leads with both sides, then the changes of the others; "." where a side has none.
 /// Self costs, and costs with inlined code if they are known.
-[[nodiscard]] RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style);
+[[nodiscard]] RowTable<DiffLine> line_changes(const Selection& selection, bool knows_inlined,
+                                              const Style& style);
 /// The columns of the accounting, of costs that add up.
 [[nodiscard]] RowTable<ChangeLine> account_columns(const DiffAnnotation& answer,
                                                    const Style& style);

@@ -24,7 +24,10 @@ namespace {
 class DiffSourcePage {
  public:
   DiffSourcePage(const DiffAnnotation& answer, const Style& style, ByteSink& out)
-      : answer_(answer), style_(style), page_(out), table_(line_changes(answer, style)) {}
+      : answer_(answer),
+        style_(style),
+        page_(out),
+        table_(line_changes(answer.selection(), answer.files().knows_inlined(), style)) {}
 
   void write() {
     const std::string what = target_text(answer_.kind(), answer_.target(), answer_.target_line(),
