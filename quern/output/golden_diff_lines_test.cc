@@ -216,6 +216,18 @@ TEST_F(GoldenDiffLines, OfJumps) {
                of(jumps, {.target = "sort", .context = 1, .unchanged = true}));
 }
 
+TEST_F(GoldenDiffLines, AsAList) {
+  SelectionWords words = some_rows(4, SortBy::kSelf);
+  words.all_events = true;
+  words.group_by = GroupBy::kLine;
+  const GoldenSides pair = sides(words);
+  const PlacesOfSides places{.old_places = {.maps = {{"/build/1", "before"}}},
+                             .new_places = {.maps = {{"/build/2", "."}}}};
+  Result<LineChanges> answer = LineChanges::make(pair.runs, places, {}, LineChanges::By::kRanked);
+  ASSERT_TRUE(answer) << answer.error().message;
+  compare_view("diff_line_list", *answer);
+}
+
 TEST_F(GoldenDiffLines, NothingChanged) {
   const SelectionWords words = some_rows(2, SortBy::kSelf);
   GoldenSides same;

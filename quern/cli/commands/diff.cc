@@ -16,6 +16,7 @@
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/compare/diff_source.h"
+#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 namespace {
@@ -27,6 +28,18 @@ bool grows(std::string_view view) {
 /// Whether source lines are compared, in files or as a list.
 bool is_of_lines(const Arguments& arguments) {
   return arguments.diff.view == "annotate" || arguments.group_by == GroupBy::kLine;
+}
+
+/// Lines have self costs alone.
+Result<void> check_line_order(const Arguments& arguments) {
+  const std::string_view sort = arguments.sort ? std::string_view(*arguments.sort) : "";
+  const bool is_known = sort != "calls" && split_sort(sort, SortBy::kSelf).by != SortBy::kInclusive;
+  return is_known || !is_of_lines(arguments)
+             ? Result<void>()
+             : failure(usage_error("bad-value",
+                                   "--sort takes an event for source lines, which have no "
+                                   "inclusive order",
+                                   "name an event with --sort; `quern check` lists them"));
 }
 
 /// What is left out has to be told in what rows are sorted by.
@@ -157,18 +170,14 @@ Result<ExitCode> run_diff(Session& session) {
   if (!files) {
     return failure(files.error());
   }
+  if (Result<void> sorted = check_line_order(arguments); !sorted) {
+    return failure(sorted.error());
+  }
   const Result<Sides> sides = open_sides(session, *files, sides_request(arguments));
   if (!sides) {
     return failure(sides.error());
   }
   const std::string& view = arguments.diff.view;
-  const Selection& selection = sides->runs.selection();
-  if (is_of_lines(arguments) &&
-      (selection.sort_by == SortBy::kInclusive || selection.sorts_calls)) {
-    return failure(usage_error(
-        "bad-value", "--sort takes an event for source lines, which have no inclusive order",
-        "name an event with --sort; `quern check` lists them"));
-  }
   if (view == "peek") {
     return show_changes(session, diff_peek(sides->runs, wanted_name(session, *sides)), *sides);
   }
@@ -188,7 +197,7 @@ Result<ExitCode> run_diff(Session& session) {
   if (view == "flame") {
     return show_flame_of(session, *sides);
   }
-  if (Result<void> checked = check_least_change(arguments, selection); !checked) {
+  if (Result<void> checked = check_least_change(arguments, sides->runs.selection()); !checked) {
     return failure(checked.error());
   }
   DiffFilter filter{.unchanged = arguments.diff.unchanged,

@@ -294,7 +294,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "guess from callers and callees. Each match shows how it was made; --match selects "
          "the methods.\n\n"
          "Source lines (--view annotate) are aligned if the sources of both versions are "
-         "found. Otherwise they are compared by number. See 'quern help source-lines'.\n\n"
+         "found. Otherwise they are compared by number. --group-by line lists those of all files "
+         "by change. See 'quern help source-lines'.\n\n"
          "With several runs on a side, the median counts. Changes within the range of the "
          "runs are marked as noise. For an even number of runs, the median is the lower of "
          "the two middle values: the cost of a real run.\n\n"
@@ -333,8 +334,9 @@ constexpr auto kCommands = std::to_array<Command>({
      .arguments = "[BASE] NEW...",
      .description =
          "Compares two profiles and checks the change against rules. Rules can limit totals, "
-         "functions, files or other groups, calls, ratios and new functions, in percent or "
-         "as numbers. The exit code is 0 if all rules pass and 1 if one fails. The answer "
+         "functions, files or other groups, calls, source lines, ratios and new functions, in "
+         "percent "
+         "or as numbers. The exit code is 0 if all rules pass and 1 if one fails. The answer "
          "shows what changed most and why.\n\n"
          "With several runs on a side, a change only counts if the runs of the two sides do not "
          "overlap. Baselines are copies of profiles in a folder. Rules that are plain limits, "
