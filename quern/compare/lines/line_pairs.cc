@@ -28,7 +28,9 @@ LinePairs::LinePairs(std::shared_ptr<const MatchedCosts> sides, const PlacesOfSi
       lines_(*sides_, files_, costs_) {}
 
 void LinePairs::pair_lines(const PlacesOfSides& places, Sides which) {
-  SourcesOfSides sources(places);
+  PlacesOfSides silent = places;  // nobody sees where other files of a missing name are
+  silent.old_places.proposes = silent.new_places.proposes = false;
+  SourcesOfSides sources(silent);
   for (uint32_t file = 0; file < files_.size(); ++file) {
     add(file, pairing_of(file, which == Sides::kSame ? nullptr : &sources));
   }

@@ -18,12 +18,15 @@
 namespace quern {
 namespace {
 
-/// "a.c:10", with the old number, and the old file, where these are others.
+/// "a.c:10 (old 9)", with the old file where its last part is another one.
 TableName changed_line_name(const LineChange& row, const Style& style) {
+  const std::string_view old_file = base_name(row.old_file.value_or(row.file));
+  const bool is_renamed = old_file != base_name(row.file);
+  const bool has_moved = row.pair.old_line != row.pair.new_line;
   std::string mark;
-  if (row.old_file || (row.pair.old_line != row.pair.new_line && row.old_side && row.new_side)) {
-    mark = fmt::format(" (old {}{})", row.old_file ? printable(*row.old_file) + ":" : "",
-                       row.pair.old_line);
+  if (row.old_side && row.new_side && (is_renamed || has_moved)) {
+    mark =
+        fmt::format(" (old {}{})", is_renamed ? printable(old_file) + ":" : "", row.pair.old_line);
   }
   mark += status_word(row.status_of_sides());
   mark += row.is_noise ? " <noise>" : "";
