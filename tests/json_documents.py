@@ -135,6 +135,10 @@ def of_lines_of_two_sides(root, recorded, callgrind):
     yield from (lines + pair, lines + pair + sources, lines + ["--whole", "--unchanged"] + pair + sources,
                 lines + ["--of", "fill"] + pair + sources, lines + ["--of", "words.c:7"] + pair,
                 lines + ["--base", pair[0], "--base", pair[1], "lines-new.out"],
+                ["diff", "--group-by", "line", *pair, *sources],
+                ["diff", "--group-by", "line", "-n", "2", "--where", "self > 1", "--min-change", "10", *pair],
+                ["diff", "--group-by", "line", "--base", pair[0], "--base", pair[1], "lines-new.out"],
+                ["gate", "--max", "by line: Ir=+0", *pair, *sources],
                 lines + [pair[0], callgrind, "-n", "3", "--source-path", "."])
 
 

@@ -154,8 +154,8 @@ class GoldenDiffLines : public ::testing::Test {
   }
 
   static DiffAnnotation of(const GoldenSides& pair, DiffAnnotationRequest request) {
-    request.old_places.maps = {{"/build/1", "before"}};
-    request.new_places.maps = {{"/build/2", "."}};
+    request.places.old_places.maps = {{"/build/1", "before"}};
+    request.places.new_places.maps = {{"/build/2", "."}};
     request.most_calls = 2;
     Result<DiffAnnotation> answer = DiffAnnotation::make(pair.runs, std::move(request));
     EXPECT_TRUE(answer) << answer.error().message;
@@ -214,6 +214,18 @@ TEST_F(GoldenDiffLines, OfJumps) {
   compare_view("diff_lines_jumps", of(jumps, {.context = 1}));
   compare_view("diff_lines_jumps_all",
                of(jumps, {.target = "sort", .context = 1, .unchanged = true}));
+}
+
+TEST_F(GoldenDiffLines, AsAList) {
+  SelectionWords words = some_rows(4, SortBy::kSelf);
+  words.all_events = true;
+  words.group_by = GroupBy::kLine;
+  const GoldenSides pair = sides(words);
+  const PlacesOfSides places{.old_places = {.maps = {{"/build/1", "before"}}},
+                             .new_places = {.maps = {{"/build/2", "."}}}};
+  Result<LineChanges> answer = LineChanges::make(pair.runs, places, {}, LineChanges::By::kRanked);
+  ASSERT_TRUE(answer) << answer.error().message;
+  compare_view("diff_line_list", *answer);
 }
 
 TEST_F(GoldenDiffLines, NothingChanged) {

@@ -71,6 +71,12 @@ TEST(GoldenGate, Broken) {
                                         "fn = nobody: Ir=+0"}));
 }
 
+TEST(GoldenGate, OfLines) {
+  const GoldenSides both = sides();
+  compare_reports("gate_lines", judged(both, {"by line: Ir=+1%", "by line new: Ir=1%",
+                                              "by line name ~ /:1$/: self(Ir)=+0"}));
+}
+
 TEST(GoldenGate, Kept) {
   const GoldenSides both = sides();
   compare_reports("gate_kept", judged(both, {"Ir=+50%", "by file: Ir=1k"}));

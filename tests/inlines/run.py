@@ -298,7 +298,68 @@ def check_two_versions(folder):
     subprocess.run([QUERN, "view", "--no-config", "--base", "old/p.out", "new/p.out", "-o", "page.html"], cwd=folder, check=True)
     with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
         check(re.search(r'"delta":{"self":\[0\],"with_inlined":\[\d{5}\]', page.read()), "the page compares inlined code")
+    check_line_list(folder)
+    check_line_rules(folder)
     check_missing_object(folder, document)
+
+
+def check_line_list(folder):
+    """The lines by change are those of annotated files, and add up to the change of the total."""
+    def listed_lines(*options, form="json", files=("old/p.out", "new/p.out")):
+        return compared(folder, "--group-by", "line", "--view", "top", *options, form=form, files=files)
+    def costs_of(line):
+        return [(line["old_line"], line["new_line"], line["match"]), line["old"], line["new"], line["delta"]]
+    lines = listed_lines("--limit", "0")
+    annotated_files = compared(folder, "--limit", "0", "--unchanged")
+    expected = {(file["file"], line["old_line"], line["new_line"]): costs_of(line) for file in annotated_files["files"]
+                for line in file["lines"] if line["delta"] and any(line["delta"][key][0] for key in ("self", "with_inlined"))}
+    found = {(line["file"], line["old_line"], line["new_line"]): costs_of(line) for line in lines["rows"]}
+    check(found == expected, "%d listed lines differ from %d annotated ones" % (len(found), len(expected)))
+    check(sum(line["delta"]["self"][0] for line in lines["rows"]) + lines["not_shown"]["self"][0] ==
+          lines["totals"]["delta"][0], "changes of lines are not the change of the total")
+    check(lines["not_shown"]["self"][0] == sum(account["delta"][0] for account in annotated_files["accounting"]
+                                               if account["what"] == "unknown_file"), "what is not listed has no file")
+    sizes = [abs(line["delta"]["with_inlined"][0]) for line in lines["rows"]]
+    check(sizes == sorted(sizes, reverse=True), "lines are ranked by their change with inlined code")
+    text = listed_lines("--width", "0", form="text")
+    check("by change with inlined code" in text and "self change  with inlined change" in text, "text has both changes")
+    by_self = listed_lines("--sort", "self")["rows"]
+    sizes = [abs(line["delta"]["self"][0]) for line in by_self]
+    check(sizes == sorted(sizes, reverse=True), "--sort self ranks by self cost")
+    off = listed_lines("--inlines", "off")
+    check("with_inlined" not in off["rows"][0]["delta"], "--inlines off")
+
+
+def judged(folder, *rules, files=("old/p.out", "new/p.out"), options=()):
+    words = [word for rule in rules for word in ("--max", rule)]
+    done = subprocess.run([QUERN, "gate", "--no-config", "--format", "json", *words, *options, *files], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=False, cwd=folder)
+    check(done.returncode in (0, 1), "the gate says " + done.stderr.decode())
+    return json.loads(done.stdout), done.stderr.decode()
+
+
+def check_line_rules(folder):
+    """The line that compares costs more; no other line of the program does but for the loop around it."""
+    with open(os.path.join(folder, "new", "words.cc"), encoding="utf-8") as source:
+        number = 1 + next(at for at, text in enumerate(source) if "entry.word == word" in text)
+    scope = "%s:%d" % (os.path.join(folder, "new", "words.cc"), number)
+    here = "name ~ /words.cc:%d$/" % number
+    document, _ = judged(folder, "by line %s: Ir=+1%%" % here, "by line file ~ /words.cc/ and name !~ /words.cc:/: Ir=+0")
+    check([rule["passed"] for rule in document["rules"]][:1] == [False], "the line that costs more breaks a rule")
+    broken = document["rules"][0]
+    lines = compared(folder, "--group-by", "line", "--view", "top", "--limit", "0")["rows"]
+    line = next(each for each in lines if each["file"].endswith("words.cc") and each["new_line"] == number)
+    check((broken["scope"], broken["old"], broken["new"]) ==
+          (scope, line["old"]["with_inlined"][0], line["new"]["with_inlined"][0]), "a rule is about the listed costs")
+    document, _ = judged(folder, "by line %s: self(Ir)=%d" % (here, line["new"]["self"][0]), "by line %s: Ir=%d" %
+                         (here, line["new"]["with_inlined"][0] - 1), files=("new/p.out",))
+    check([rule["passed"] for rule in document["rules"]] == [True, False], "self costs are without inlined code")
+    unchanged = next(each for each in compared(folder, "--group-by", "line", "--view", "top", "--limit", "0", "--unchanged")["rows"]
+                     if each["file"].endswith("words.cc") and each["delta"]["with_inlined"] == [0])
+    document, notes = judged(folder, "by line name ~ /words.cc:%s$/: Ir=+0" % (unchanged["new_line"] or "[?]"))
+    check([rule["passed"] for rule in document["rules"]] == [True] and notes == "", "lines that cost the same pass")
+    document, notes = judged(folder, "by line %s: Ir=+1%%" % here, options=("--base-object-path", "p=nowhere"))
+    check(document["rules"][0]["new"] == line["new"]["with_inlined"][0], "the old object is found elsewhere too")
 
 
 def check_accounts(document, what):
@@ -320,6 +381,8 @@ def check_missing_object(folder, document):
                                      "problem": "no such file"}, "the object that is missing")
     check("old %s/old/p is not compared: no such file; --base-object-path p=DIR" % folder in compared(folder, "--width", "0", form="text"),
           "a note says how to name it")
+    _, notes = judged(folder, "by line: Ir=+1000%")
+    check("inlined code of old %s/old/p is not compared: no such file" % folder in notes, "so does the gate")
     found = compared(folder, "--unchanged", "--limit", "0", "--base-object-path", "p=kept")
     check("missing_object" not in found and sums_of_side(found, "old") == sums_of_side(document, "old"),
           "found with --base-object-path")

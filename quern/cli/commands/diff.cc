@@ -12,15 +12,34 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
+#include "quern/compare/lines/line_changes.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/compare/diff_source.h"
+#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 namespace {
 
 bool grows(std::string_view view) {
   return view == "tree" || view == "flame";
+}
+
+/// Whether source lines are compared, in files or as a list.
+bool is_of_lines(const Arguments& arguments) {
+  return arguments.diff.view == "annotate" || arguments.group_by == GroupBy::kLine;
+}
+
+/// Lines have self costs alone.
+Result<void> check_line_order(const Arguments& arguments) {
+  const std::string_view sort = arguments.sort ? std::string_view(*arguments.sort) : "";
+  const bool is_known = sort != "calls" && split_sort(sort, SortBy::kSelf).by != SortBy::kInclusive;
+  return is_known || !is_of_lines(arguments)
+             ? Result<void>()
+             : failure(usage_error("bad-value",
+                                   "--sort takes an event for source lines, which have no "
+                                   "inclusive order",
+                                   "name an event with --sort; `quern check` lists them"));
 }
 
 /// What is left out has to be told in what rows are sorted by.
@@ -53,13 +72,13 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.sort = SortBy::kInclusive;
     request.limit = view == "tree" ? kTreeRows : arguments.format == "folded" ? 0 : kFlameFrames;
   }
-  if (view == "annotate") {
+  request.are_functions = view == "annotate";
+  if (is_of_lines(arguments)) {
     request.keep = Keep::kAll;
-    request.are_functions = true;
     request.renames = Renames::kLeft;
   }
   request.is_verdict = arguments.diff.exit_code;
-  request.takes_ratios = !grows(view) && view != "annotate";
+  request.takes_ratios = !grows(view) && !is_of_lines(arguments);
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
   }
@@ -105,30 +124,11 @@ std::string wanted_name(const Session& session, const Sides& sides, NameFit fit 
   return session.wanted_name(session.arguments().each_of.value_or(""), profiles, fit);
 }
 
-/// Where the sources of one side are.
-SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
-  std::vector<const Profile*> profiles;
-  for (const DiffRun& run : runs) {
-    profiles.push_back(run.profile);
-  }
-  return places_of(arguments, profiles);
-}
-
 Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
-  if (sides.runs.selection().sort_by == SortBy::kInclusive) {
-    return failure(usage_error(
-        "bad-value", "--sort takes an event for source lines, which have no inclusive order",
-        "name an event with --sort; `quern check` lists them"));
-  }
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);
-  request.old_places = places_of(arguments, sides.runs.old_runs);
-  request.old_places.first_folders = arguments.diff.base_sources;
-  request.old_places.object_folders.insert(request.old_places.object_folders.begin(),
-                                           arguments.diff.base_objects.begin(),
-                                           arguments.diff.base_objects.end());
-  request.new_places = places_of(arguments, sides.runs.new_runs);
+  request.places = places_of_sides(arguments, sides.runs);
   request.context = arguments.context;
   request.whole = arguments.whole_files;
   request.unchanged = arguments.diff.unchanged;
@@ -137,6 +137,15 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
   const Result<ExitCode> shown = show_lines(session, answer, style_of(session, sides));
   return shown ? Result<ExitCode>(ended(session, answer->differs())) : shown;
+}
+
+Result<ExitCode> show_line_list(Session& session, const Sides& sides, const DiffFilter& filter) {
+  const Arguments& arguments = session.arguments();
+  const Result<LineChanges> answer =
+      LineChanges::make(sides.runs, places_of_sides(arguments, sides.runs), filter,
+                        arguments.sort ? LineChanges::By::kSelf : LineChanges::By::kRanked);
+  return answer ? Result<ExitCode>(show_changes(session, *answer, sides))
+                : failure(without_lines(arguments, answer.error()));
 }
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
@@ -160,6 +169,9 @@ Result<ExitCode> run_diff(Session& session) {
   const Result<SideFiles> files = side_files(arguments);
   if (!files) {
     return failure(files.error());
+  }
+  if (Result<void> sorted = check_line_order(arguments); !sorted) {
+    return failure(sorted.error());
   }
   const Result<Sides> sides = open_sides(session, *files, sides_request(arguments));
   if (!sides) {
@@ -191,6 +203,9 @@ Result<ExitCode> run_diff(Session& session) {
   DiffFilter filter{.unchanged = arguments.diff.unchanged,
                     .matched = view == "matches",
                     .least_change = arguments.diff.least_change};
+  if (arguments.group_by == GroupBy::kLine) {
+    return show_line_list(session, *sides, filter);
+  }
   if (arguments.diff.kinds && view == "top") {
     filter.kinds = arguments.diff.kinds;
     filter.unchanged =

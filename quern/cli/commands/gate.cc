@@ -10,6 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/cli/command_codes.h"
+#include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/ratchet.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
@@ -17,6 +18,7 @@
 #include "quern/cli/session.h"
 #include "quern/compare/gate/gate.h"
 #include "quern/compare/gate/main_place.h"
+#include "quern/output/compare/diff_annotation_words.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/shared/gate_places.h"
 #include "quern/workspace/save/baselines.h"
@@ -184,12 +186,14 @@ Result<void> tell_unmatched(const Session& session, const Gate& answer) {
 Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateRule>& rules,
                                        const SideFiles& files, GateBase base) {
   const Arguments& arguments = session.arguments();
-  // Reports that point at lines need the records, which know them.
-  const bool shows_lines = arguments.format == "github" || arguments.format == "sarif";
+  // Lines of rules, and of reports that point at them, are known from the records.
+  const bool needs_lines =
+      arguments.format == "github" || arguments.format == "sarif" ||
+      std::ranges::any_of(rules, [](const auto& rule) { return rule.rows == GateRows::kLines; });
   const Result<Sides> sides = open_sides(session, files,
                                          {.events = events_of(rules),
                                           .renames = renames_for(arguments, rules),
-                                          .keep = shows_lines ? Keep::kAll : Keep::kSums,
+                                          .keep = needs_lines ? Keep::kAll : Keep::kSums,
                                           .takes_ratios = true,
                                           .shows_ratios = false,
                                           .is_verdict = true,
@@ -197,14 +201,18 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   if (!sides) {
     return failure(sides.error());
   }
-  Result<Gate> answer = gate(sides->runs, rules, base);
+  Result<Gate> answer = gate(sides->runs, rules, base, places_of_sides(arguments, sides->runs));
   if (!answer) {
-    return failure(answer.error());
+    return failure(without_lines(arguments, answer.error()));
   }
   if (Result<void> told = tell_unmatched(session, *answer); !told) {
     return failure(told.error());
   }
   show_verdict(session, *answer, *sides);
+  if (const std::string advice = answer->lines ? inlined_advice(answer->lines->files()) : "";
+      !advice.empty()) {
+    session.tell(advice);
+  }
   return std::move(answer->verdicts);
 }
 

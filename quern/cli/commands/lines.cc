@@ -6,6 +6,20 @@
 #include "quern/query/codes.h"
 
 namespace quern::cli {
+
+namespace {
+
+/// Where the sources of one side are.
+SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
+  std::vector<const Profile*> profiles;
+  for (const DiffRun& run : runs) {
+    profiles.push_back(run.profile);
+  }
+  return places_of(arguments, profiles);
+}
+
+}  // namespace
+
 Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
   const bool is_of_lines =
       error.code == kNoLines.name || error.code == kNoJumps.name || error.code == kNoAddresses.name;
@@ -19,6 +33,15 @@ Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
         "losing lines";
   }
   return error;
+}
+
+PlacesOfSides places_of_sides(const Arguments& arguments, const DiffRuns& runs) {
+  PlacesOfSides places{places_of(arguments, runs.old_runs), places_of(arguments, runs.new_runs)};
+  SourcePlaces& was = places.old_places;
+  was.first_folders = arguments.diff.base_sources;
+  was.object_folders.insert(was.object_folders.begin(), arguments.diff.base_objects.begin(),
+                            arguments.diff.base_objects.end());
+  return places;
 }
 
 }  // namespace quern::cli

@@ -5,6 +5,7 @@
 
 #include "quern/base/diagnostic.h"
 #include "quern/cli/session.h"
+#include "quern/compare/source/diff_files.h"
 #include "quern/output/render.h"
 
 namespace quern::cli {
@@ -12,6 +13,9 @@ namespace quern::cli {
 /// `error` as it is, but where filters have made other stacks: what they leave has no lines,
 /// whatever the input records.
 [[nodiscard]] Diagnostic without_lines(const Arguments& arguments, Diagnostic error);
+
+/// Where the sources and objects of both sides are.
+[[nodiscard]] PlacesOfSides places_of_sides(const Arguments& arguments, const DiffRuns& runs);
 
 /// Renders lines, as a page too.
 template <class Lines>

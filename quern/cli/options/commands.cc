@@ -48,16 +48,17 @@ constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,   kWhere,
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {
-    kEvents, kSort,  kRows,  kWhere,   kSides,   kDiff,    kOf,     kSource, kBranches, kTree,
-    kFlame,  kParts, kNames, kInlines, kFilters, kReading, kFormat, kOutput, kLayout,   kGeneral};
+constexpr std::array kComparing = {kEvents, kSort,   kRows,    kWhere,    kSides,   kDiff,
+                                   kOf,     kSource, kSources, kBranches, kTree,    kFlame,
+                                   kParts,  kNames,  kInlines, kFilters,  kReading, kFormat,
+                                   kOutput, kLayout, kGeneral};
 constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,  kInlines,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGating = {kGate,    kSides,   kRows,   kParts,  kNames,  kInlines,
-                                kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,   kShare,   kSource,
-                                    kEdit,    kParts,  kNames,  kInlines, kFilters, kReading,
-                                    kFormat,  kOutput, kLayout, kGeneral};
+constexpr std::array kGating = {kGate,    kSides,   kSources, kRows,   kParts,  kNames,  kInlines,
+                                kFilters, kReading, kFormat,  kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kMatches, kEvents, kSort,   kLimit,  kShare,   kSource,
+                                    kSources, kEdit,   kParts,  kNames,  kInlines, kFilters,
+                                    kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,   kShare,  kLeaks,  kParts,  kNames,
                                  kInlines, kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kPercent, kBranches,
@@ -294,7 +295,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "guess from callers and callees. Each match shows how it was made; --match selects "
          "the methods.\n\n"
          "Source lines (--view annotate) are aligned if the sources of both versions are "
-         "found. Otherwise they are compared by number. See 'quern help source-lines'.\n\n"
+         "found. Otherwise they are compared by number. --group-by line lists those of all files "
+         "by change. See 'quern help source-lines'.\n\n"
          "With several runs on a side, the median counts. Changes within the range of the "
          "runs are marked as noise. For an even number of runs, the median is the lower of "
          "the two middle values: the cost of a real run.\n\n"
@@ -333,8 +335,9 @@ constexpr auto kCommands = std::to_array<Command>({
      .arguments = "[BASE] NEW...",
      .description =
          "Compares two profiles and checks the change against rules. Rules can limit totals, "
-         "functions, files or other groups, calls, ratios and new functions, in percent or "
-         "as numbers. The exit code is 0 if all rules pass and 1 if one fails. The answer "
+         "functions, files or other groups, calls, source lines, ratios and new functions, in "
+         "percent "
+         "or as numbers. The exit code is 0 if all rules pass and 1 if one fails. The answer "
          "shows what changed most and why.\n\n"
          "With several runs on a side, a change only counts if the runs of the two sides do not "
          "overlap. Baselines are copies of profiles in a folder. Rules that are plain limits, "
@@ -546,7 +549,9 @@ std::vector<const Option*> options_of(const Command& command) {
 
 std::span<const std::string_view> allowed_values(const Command& command, const Option& option) {
   if (option.name == "group-by" && command.name != "top") {
-    return group_by_words();  // lines are no groups of functions
+    // Lines and loops, the last words, are no groups of functions.
+    return command.name == "diff" ? option.allowed.first(option.allowed.size() - 1)
+                                  : group_by_words();
   }
   return option.name == "format" ? command.formats : option.allowed;
 }

@@ -114,19 +114,20 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .value = "DIR",
      .brief = "Look for sources of the old side below DIR (repeatable)",
      .help = "DIR is tried before all other places, so that the lines of two versions are "
-             "compared. Needs --view annotate.",
+             "compared. Only for source lines: --view annotate, --group-by line, or rules 'by "
+             "line'.",
      .is_repeatable = true,
-     .group = OptionGroup::kDiff,
+     .group = OptionGroup::kSides,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
     {.name = "base-object-path",
      .value = "OBJECT=DIR",
      .brief = "Look below DIR first for the old OBJECT (repeatable)",
      .help = "DIR is tried before the places of --object-path, for example to compare inlined code "
-             "with an old build in another folder: --base-object-path app=old/build. Needs --view "
-             "annotate.",
+             "with an old build in another folder: --base-object-path app=old/build. Only for "
+             "source lines: --view annotate, --group-by line, or rules 'by line'.",
      .is_repeatable = true,
-     .group = OptionGroup::kDiff,
+     .group = OptionGroup::kSides,
      .example = "such as --base-object-path app=old/build; OBJECT is a path, or the end of one",
      .store = store_pair<&Arguments::diff, &DiffArguments::base_objects>},
     {.name = "normalize",
@@ -170,8 +171,8 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .value = "RULE",
      .brief = "Fail if a cost exceeds a limit, e.g. 'Ir=+1%' (repeatable)",
      .help = "'Ir=+1%' limits the total, 'fn ~ /^parse_/: Ir=+0' each function that matches, 'by "
-             "file: incl(Ir)=1e9' each file. 'by group: Ir=+1%' limits each group of --groups. "
-             "See 'quern help gate-rules'.",
+             "file: incl(Ir)=1e9' each file. 'by line: Ir=5%' limits each source line, 'by group: "
+             "Ir=+1%' each group of --groups. See 'quern help gate-rules'.",
      .is_repeatable = true,
      .group = OptionGroup::kGate,
      .store = store_rule},

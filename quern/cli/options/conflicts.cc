@@ -147,6 +147,13 @@ constexpr auto kOfViews = std::to_array<Conflict>({
      },
      "--view annotate takes no --where, --group-by or --groups",
      "use them with another view; --of chooses a function or file"},
+    {[](const Arguments& a) {
+       return a.group_by == GroupBy::kLine && !has_view(a, "top") && !has_view(a, "annotate");
+     },
+     "--group-by line needs --view top",
+     "leave out --view, or use --view annotate to see lines in their files"},
+    {[](const Arguments& a) { return a.group_by == GroupBy::kLine && is_typed(a, "kinds"); },
+     "--kinds and --group-by line cannot be combined", kLeaveOneOut},
     {[](const Arguments& a) { return is_typed(a, "lines"); }, "--lines is for `quern annotate`",
      "limit changed lines with --min, --context and --limit"},
     {[](const Arguments& a) { return is_typed(a, "kinds") && !has_view(a, "top"); },
@@ -159,6 +166,7 @@ struct ViewOption {
   std::string_view option;
   std::string_view views;                                ///< "tree", "tree or flame"
   bool (*is_set)(const Arguments& arguments) = nullptr;  ///< null: whenever it is typed
+  bool is_of_sources = false;                            ///< `--group-by line` knows it too
 };
 
 constexpr auto kViewOptions = std::to_array<ViewOption>({
@@ -167,14 +175,14 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"min", "annotate, tree or flame"},
     {"context", "annotate"},
     {"whole", "annotate"},
-    {"base-source-path", "annotate"},
-    {"base-object-path", "annotate"},
+    {.option = "base-source-path", .views = "annotate", .is_of_sources = true},
+    {.option = "base-object-path", .views = "annotate", .is_of_sources = true},
     {"heaviest", "tree"},
     {"merge-recursion", "tree or flame"},
     {"roots", "flame"},
     {"widths", "flame", [](const Arguments& a) { return a.diff.widths != DiffWidths::kBoth; }},
     {"pixels", "flame"},
-    {"source-path", "annotate"},
+    {.option = "source-path", .views = "annotate", .is_of_sources = true},
     {"min-change", "top, calls or matches"},
 });
 
@@ -234,7 +242,9 @@ Result<void> check_view(const Arguments& arguments) {
   }
   for (const ViewOption& each : kViewOptions) {
     const bool is_set = each.is_set == nullptr || each.is_set(arguments);
-    if (is_set && is_typed(arguments, each.option) && !each.views.contains(arguments.diff.view)) {
+    const bool is_known = each.views.contains(arguments.diff.view) ||
+                          (each.is_of_sources && arguments.group_by == GroupBy::kLine);
+    if (is_set && is_typed(arguments, each.option) && !is_known) {
       return failure(needs_option(fmt::format("--{} needs --view {}", each.option, each.views),
                                   fmt::format("change --view, or leave out --{}", each.option)));
     }

@@ -64,7 +64,7 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .help = "The whole recorded path is tried below DIR first, then shorter and shorter ends of "
              "it.",
      .is_repeatable = true,
-     .group = OptionGroup::kSource,
+     .group = OptionGroup::kSources,
      .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_more<&Arguments::sources, &SourcePlaces::folders>},

@@ -9,11 +9,10 @@
 #include <memory>
 #include <utility>
 
-#include "quern/base/text.h"
+#include "quern/compare/gate/gate_checks.h"
 #include "quern/compare/gate/gate_measures.h"
+#include "quern/compare/lines/line_query.h"
 #include "quern/compare/lists/diff_query.h"
-#include "quern/query/codes.h"
-#include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
 #include "quern/views/source/function_lines.h"
 
@@ -42,16 +41,21 @@ Fraction unsigned_size(const Fraction& value) {
 /// Judges the rows of one rule.
 class Judge {
  public:
-  Judge(const MatchedCosts& sides, const GateRule& rule, GateBase base)
+  /// `lines`: null where no rule is about lines.
+  Judge(const MatchedCosts& sides, const LinePairs* lines, const GateRule& rule, GateBase base)
       : sides_(sides),
+        lines_(lines),
         rule_(rule),
         base_(base),
-        values_(sides.costs, rule),
+        values_(sides.costs, lines, rule),
         total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total()
                                                               : Amount(Exact{0})) {
     if (rule.query) {
       filter_ = row_filter(rule.query, sides.selection());
       asked_.emplace(sides.costs, filter_);
+      if (rule.rows == GateRows::kLines) {
+        asked_line_.emplace(*lines, filter_);
+      }
     }
   }
 
@@ -70,7 +74,12 @@ class Judge {
         break;
       case GateRows::kCalls:
         for (const EdgeKey edge : all_edges(sides_.costs)) {
-          offer({.rows = GateRows::kCalls, .node = 0, .edge = edge});
+          offer({.rows = GateRows::kCalls, .edge = edge});
+        }
+        break;
+      case GateRows::kLines:
+        for (uint32_t line = 0; line < lines_->size(); ++line) {
+          offer({.rows = GateRows::kLines, .line = line});
         }
         break;
     }
@@ -82,19 +91,24 @@ class Judge {
  private:
   /// A row, if the rule's query wants it.
   void offer(const GateRow& row) {
-    if (asked_) {
-      const EdgeOfRuns found =
-          row.rows == GateRows::kCalls ? find_edge(sides_.costs, row.edge) : EdgeOfRuns();
-      if (row.rows == GateRows::kCalls) {
-        asked_->set_edge(row.edge, found);
-      } else {
-        asked_->set_node(row.node);
-      }
-      if (!rule_.query->fits(*asked_)) {
-        return;
-      }
+    if (!rule_.query || rule_.query->fits(asked(row))) {
+      judge(row);
     }
-    judge(row);
+  }
+
+  /// The row as the rule's query sees it.
+  const QueryRow& asked(const GateRow& row) {
+    if (row.rows == GateRows::kLines) {
+      asked_line_->set(row.line);
+      return *asked_line_;
+    }
+    if (row.rows == GateRows::kCalls) {
+      edge_ = find_edge(sides_.costs, row.edge);
+      asked_->set_edge(row.edge, edge_);
+    } else {
+      asked_->set_node(row.node);
+    }
+    return *asked_;
   }
 
   void judge(const GateRow& row) {
@@ -260,6 +274,11 @@ class Judge {
         found.node = caller_of(row.edge);
         found.file = nodes.name(caller_of(row.edge)).file;
         break;
+      case GateRows::kLines:
+        found.scope = lines_->name(row.line);
+        found.file = lines_->file(row.line);
+        found.line = lines_->number(row.line);
+        break;
     }
   }
 
@@ -281,11 +300,14 @@ class Judge {
   }
 
   const MatchedCosts& sides_;
+  const LinePairs* lines_;
   const GateRule& rule_;
   GateBase base_;
   GateMeasures values_;
   RowQuery filter_;
   std::optional<DiffQueryRow> asked_;  ///< how the rule's query sees a row
+  std::optional<LineQueryRow> asked_line_;
+  EdgeOfRuns edge_;  ///< that it sees
   Amount total_;
   bool has_sure_failure_ = false;
   GateVerdict verdict_;
@@ -294,7 +316,9 @@ class Judge {
 
 /// Adds to findings about functions the lines of these in the last run of the new side.
 void find_lines(GateVerdict& verdict, const MatchedCosts& sides) {
-  if (verdict.rule.rows == GateRows::kTotal || verdict.rule.by != GroupBy::kFunction) {
+  const GateRows rows = verdict.rule.rows;
+  if (rows == GateRows::kTotal || rows == GateRows::kLines ||
+      verdict.rule.by != GroupBy::kFunction) {
     return;
   }
   std::vector<uint32_t> nodes;
@@ -310,54 +334,10 @@ void find_lines(GateVerdict& verdict, const MatchedCosts& sides) {
   }
 }
 
-/// Whether some run tells nothing of who called whom.
-bool lacks_edges(const DiffCosts& costs) {
-  const auto tells_none = [](const CostsByNode& run) {
-    return !run.has_calls() && run.graph().edge_count() == 0;
-  };
-  return std::ranges::any_of(costs.all(), tells_none);
-}
-
-bool asks_for_calls(const GateRule& rule, const Selection& selection) {
-  const QueryScope without = {.rows = "", .calls = false, .neighbours = true};
-  return rule.query && (!rule.query->check(without) ||
-                        !rule.query->check(without, row_filter(rule.query, selection).formulas));
-}
-
-/// Whether a rule is about calls that are not known: exact stacks tell who called whom, and not
-/// always how often.
-bool lacks_calls(const GateRule& rule, const DiffCosts& costs) {
-  const Selection& selection = costs.selection();
-  const auto counts = [&selection](const GateQuantity& quantity) {
-    const std::optional<size_t> formula = gate_formula(selection, quantity);
-    return quantity.kind == GateQuantity::Kind::kCalls ||
-           (formula && needs_calls(selection, *formula));
-  };
-  if (costs.has_calls()) {
-    return false;
-  }
-  return counts(rule.quantity) || (rule.divisor && counts(*rule.divisor)) ||
-         asks_for_calls(rule, selection) || (rule.rows == GateRows::kCalls && lacks_edges(costs));
-}
-
-/// What a rule cannot ask of a formula, which no text tells from an event.
-Result<void> check_ratios(const GateRule& rule, const Selection& selection) {
-  const bool is_share = rule.limit.is_percent && !rule.limit.is_change;
-  if (is_share && gate_formula(selection, rule.quantity)) {
-    return failure(usage_error(
-        kBadRule.name,
-        fmt::format(
-            "the rule '{}' limits a share of a total, and '{}' is a ratio, which has no total",
-            printable(rule.text), printable(rule.quantity.event)),
-        "write a number, such as 0.05, or a change, such as +1%"));
-  }
-  return rule.query ? rule.query->check({}, row_filter(rule.query, selection).formulas)
-                    : Result<void>();
-}
-
 }  // namespace
 
-Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, GateBase base) {
+Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, GateBase base,
+                  const PlacesOfSides& places) {
   std::map<GroupBy, std::shared_ptr<const MatchedCosts>> by_group;
   const auto sides_by = [&](GroupBy by) {
     std::shared_ptr<const MatchedCosts>& sides = by_group[by];
@@ -366,29 +346,28 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
     }
     return sides;
   };
-  Gate answer{
-      .passed = true, .verdicts = {}, .moved = Diff(sides_by(runs.selection().group_by), {})};
+  Gate answer{.passed = true,
+              .verdicts = {},
+              .moved = Diff(sides_by(runs.selection().group_by), {}),
+              .lines = {}};
   for (const GateRule& rule : rules) {
-    if (rule.by == GroupBy::kRules && !runs.selection().rules) {
-      return failure(
-          usage_error(kBadRule.name,
-                      fmt::format("the rule '{}' is about groups, but no groups are defined",
-                                  printable(rule.text)),
-                      "define groups with --groups FILE"));
-    }
-    const std::shared_ptr<const MatchedCosts> sides = sides_by(rule.by);
-    if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
+    if (Result<void> sound = check_rule(rule, runs.selection()); !sound) {
       return failure(sound.error());
     }
-    if (lacks_calls(rule, sides->costs)) {
-      return failure(usage_error(
-          kNeedsCalls.name,
-          fmt::format("the rule '{}' is about calls, which these profiles do not record",
-                      printable(rule.text)),
-          "Cachegrind does not record calls; Callgrind and Xdebug do, see `quern help "
-          "recording`"));
+    const std::shared_ptr<const MatchedCosts> sides = sides_by(rule.by);
+    if (Result<void> sound = check_calls(rule, sides->costs); !sound) {
+      return failure(sound.error());
     }
-    answer.verdicts.push_back(Judge(*sides, rule, base).verdict());
+    if (rule.rows == GateRows::kLines && !answer.lines) {
+      auto lines = LinePairs::make(
+          sides, places,
+          base == GateBase::kNone ? LinePairs::Sides::kSame : LinePairs::Sides::kDiffer);
+      if (!lines) {
+        return failure(lines.error());
+      }
+      answer.lines = std::move(*lines);
+    }
+    answer.verdicts.push_back(Judge(*sides, answer.lines.get(), rule, base).verdict());
     find_lines(answer.verdicts.back(), *sides);
     answer.passed = answer.passed && answer.verdicts.back().passed;
   }

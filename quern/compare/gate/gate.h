@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,16 +14,17 @@
 #include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
 #include "quern/compare/gate/gate_rule.h"
+#include "quern/compare/lines/line_pairs.h"
 #include "quern/compare/lists/diff.h"
 
 namespace quern {
 
-/// The profile's total, a function, group or call under a rule.
+/// The profile's total, a function, group, call or line under a rule.
 struct GateFinding {
-  std::string scope;  ///< "total", a name, or "caller → callee"
-  std::string file;   ///< of functions, where it is known; for annotations
-  /// Of functions, or of a call's caller: the line of `file` that function_lines() finds. 0: not
-  /// known.
+  std::string scope;  ///< "total", a name, "caller → callee", or "FILE:LINE"
+  std::string file;   ///< of functions and lines, where it is known; for annotations
+  /// Of functions, or of a call's caller: the line of `file` that function_lines() finds. Of lines
+  /// their number. 0: not known.
   uint64_t line = 0;
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
   std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
@@ -65,6 +67,8 @@ struct Gate {
   bool passed = true;
   std::vector<GateVerdict> verdicts;  ///< in the order of the rules
   Diff moved;                         ///< functions by change of self cost
+  /// What rules about lines are about; null where there are none.
+  std::shared_ptr<const LinePairs> lines = {};
 };
 
 /// Whether there is a side to compare with. Without one the runs of both sides are the same, rules
@@ -73,10 +77,11 @@ enum class GateBase : uint8_t { kGiven, kNone };
 
 /// The selections of `runs` have a column for each event of the rules, by name; "" is the first.
 /// Errors (Fault::kUsage): `needs-calls` for rules about calls that the inputs do not record,
-/// `bad-rule` for rules about groups where the selections have no rules that make them, and for
-/// shares of ratios.
+/// `bad-rule` for rules about groups where the selections have no rules that make them, for shares
+/// of ratios and for calls of lines, `no-lines`. Rules about lines need the records, and look for
+/// sources and objects in `places`.
 [[nodiscard]] Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules,
-                                GateBase base = GateBase::kGiven);
+                                GateBase base = GateBase::kGiven, const PlacesOfSides& places = {});
 
 /// The limit that a rule's rows would just keep, as a rule writes it, where it is lower than the
 /// rule's own: rounded up where it is no whole number. Nothing for rules about changes, for those

@@ -5,7 +5,6 @@
 
 #include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/median.h"
-#include "quern/compare/source/diff_files.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/event_choice.h"
 
@@ -30,8 +29,8 @@ std::optional<size_t> gate_formula(const Selection& selection, const GateQuantit
              : computed_named(selection, full_name(selection, quantity.event));
 }
 
-GateMeasures::GateMeasures(const DiffCosts& costs, const GateRule& rule)
-    : costs_(&costs), first_(term(rule.quantity)) {
+GateMeasures::GateMeasures(const DiffCosts& costs, const LinePairs* lines, const GateRule& rule)
+    : costs_(&costs), lines_(lines), first_(term(rule.quantity)) {
   if (rule.divisor) {
     second_ = term(*rule.divisor);
   }
@@ -65,6 +64,10 @@ std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
   using enum GateQuantity::Kind;
   if (row.rows == GateRows::kTotal) {
     return total(term, number);
+  }
+  if (row.rows == GateRows::kLines) {
+    return lines_->cost(row.line, number, term.column,
+                        term.kind == kSelf ? LineCostKind::kSelf : LineCostKind::kWithInlined);
   }
   if (row.rows == GateRows::kNodes) {
     return term.kind == kInclusive ? run.inclusive(row.node, term.column)
@@ -173,6 +176,8 @@ bool GateMeasures::is_there(const GateRow& row, Version side) const {
       return true;
     case GateRows::kNodes:
       return costs_->nodes().name(row.node, side).has_value();
+    case GateRows::kLines:
+      return lines_->has(row.line, side);
     case GateRows::kCalls:
       break;
   }

@@ -11,16 +11,18 @@
 #include <vector>
 
 #include "quern/compare/gate/gate_rule.h"
+#include "quern/compare/lines/line_pairs.h"
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/match/diff_costs.h"
 
 namespace quern {
 
-/// The total, a node or an edge.
+/// The total, a node, an edge or a line.
 struct GateRow {
   GateRows rows = GateRows::kTotal;
   uint32_t node = 0;
   EdgeKey edge = 0;
+  uint32_t line = 0;  ///< of LinePairs
 };
 
 /// A measure on one side.
@@ -42,8 +44,8 @@ enum class NoGateMeasure : uint8_t {
 
 class GateMeasures {
  public:
-  /// Keeps references.
-  GateMeasures(const DiffCosts& costs, const GateRule& rule);
+  /// Keeps references. `lines`: null where the rule is not about lines.
+  GateMeasures(const DiffCosts& costs, const LinePairs* lines, const GateRule& rule);
 
   /// Whether that side has such a row.
   [[nodiscard]] bool is_there(const GateRow& row, Version side) const;
@@ -76,6 +78,7 @@ class GateMeasures {
   [[nodiscard]] static KnownRange divided(const KnownRange& first, const KnownRange& second);
 
   const DiffCosts* costs_;
+  const LinePairs* lines_;
   Term first_;
   std::optional<Term> second_;
   std::vector<Amount> calls_;  ///< by run: all calls, for rules about their total

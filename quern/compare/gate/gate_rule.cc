@@ -107,14 +107,7 @@ class RuleReader {
       }
       return failure(std::move(error));
     }
-    const bool is_calls = rule_.rows == GateRows::kCalls;
-    const QueryScope asked{.rows = is_calls ? "a call" : "a function or group",
-                           .self = !is_calls,
-                           .inclusive = true,
-                           .calls = true,
-                           .group = true,
-                           .neighbours = is_calls};
-    if (Result<void> fits = query->check(asked); !fits) {
+    if (Result<void> fits = query->check(rule_.scope()); !fits) {
       return fits;
     }
     rule_.query = std::make_shared<const Query>(std::move(*query));
@@ -127,14 +120,16 @@ class RuleReader {
     const std::optional<GroupBy> by = parse_group_by(key);
     if (key == "call") {
       rule_.rows = GateRows::kCalls;
+    } else if (key == to_string(GroupBy::kLine)) {
+      rule_.rows = GateRows::kLines;
     } else if (key == to_string(GroupBy::kRules)) {
       rule_.by = GroupBy::kRules;
     } else if (by) {
       rule_.by = *by;
     } else {
       return failure(bad(at,
-                         "expected function, name, file, dir, object, class, namespace, group or "
-                         "call after 'by'"));
+                         "expected function, name, file, dir, object, class, namespace, line, "
+                         "group or call after 'by'"));
     }
     (void)scope.take_word(key);
     return {};
@@ -168,14 +163,19 @@ class RuleReader {
 
   Result<GateQuantity> read_quantity(std::string_view word, size_t at) {
     word = trim(word);
+    const QueryScope scope = rule_.scope();
     if (word == "calls") {
-      return GateQuantity{GateQuantity::Kind::kCalls, {}};
+      return scope.calls ? Result<GateQuantity>(GateQuantity{GateQuantity::Kind::kCalls, {}})
+                         : failure(bad(at, fmt::format("{} has no number of calls", scope.rows)));
     }
     for (const auto& [prefix, kind] :
          {std::pair(std::string_view("self("), GateQuantity::Kind::kSelf),
           std::pair(std::string_view("incl("), GateQuantity::Kind::kInclusive),
           std::pair(std::string_view("inclusive("), GateQuantity::Kind::kInclusive)}) {
       if (word.starts_with(prefix) && word.ends_with(')')) {
+        if (kind == GateQuantity::Kind::kInclusive && !scope.inclusive) {
+          return failure(bad(at, fmt::format("{} has no inclusive cost", scope.rows)));
+        }
         word.remove_prefix(prefix.size());
         word.remove_suffix(1);
         word = trim(word);
@@ -186,9 +186,11 @@ class RuleReader {
     if (word.empty()) {
       return failure(bad(at, "expected an event, self(EVENT), incl(EVENT) or calls"));
     }
-    // A call has no self cost: what it costs is inclusive.
-    const bool is_call = rule_.rows == GateRows::kCalls;
-    return GateQuantity{is_call ? GateQuantity::Kind::kInclusive : GateQuantity::Kind::kSelf,
+    // A call has no self cost: what it costs is inclusive. Lines are ranked with inlined code.
+    using enum GateQuantity::Kind;
+    return GateQuantity{rule_.rows == GateRows::kCalls   ? kInclusive
+                        : rule_.rows == GateRows::kLines ? kWithInlined
+                                                         : kSelf,
                         std::string(word)};
   }
 
@@ -215,7 +217,7 @@ class RuleReader {
       return failure(
           bad(equals_ + 1,
               "a limit in % without a sign is a share of the total, which only rules about "
-              "functions, groups or calls can have"));
+              "functions, groups, calls or lines can have"));
     }
     return {};
   }
@@ -228,6 +230,19 @@ class RuleReader {
 };
 
 }  // namespace
+
+QueryScope GateRule::scope() const {
+  const bool is_calls = rows == GateRows::kCalls;
+  const bool is_lines = rows == GateRows::kLines;
+  return {.rows = is_lines   ? "a line of source code"
+                  : is_calls ? "a call"
+                             : "a function or group",
+          .self = !is_calls,
+          .inclusive = !is_lines,
+          .calls = !is_lines,
+          .group = true,
+          .neighbours = is_calls};
+}
 
 std::vector<std::string> GateRule::events() const {
   std::vector<std::string> all;

@@ -22,7 +22,12 @@
 namespace quern {
 
 struct GateQuantity {
-  enum class Kind : uint8_t { kSelf, kInclusive, kCalls };
+  enum class Kind : uint8_t {
+    kSelf,
+    kInclusive,
+    kCalls,
+    kWithInlined,  ///< of lines: with what was inlined there, where that is known
+  };
   Kind kind = Kind::kSelf;
   std::string event;  ///< empty of calls
 };
@@ -41,8 +46,9 @@ struct ReportPlace {
   bool operator==(const ReportPlace&) const = default;
 };
 
-/// What a rule is about: the total of the profile, each function or group, or each call.
-enum class GateRows : uint8_t { kTotal, kNodes, kCalls };
+/// What a rule is about: the total of the profile, each function or group, each call, or each line
+/// of source code.
+enum class GateRows : uint8_t { kTotal, kNodes, kCalls, kLines };
 
 struct GateRule {
   std::string text;
@@ -58,6 +64,8 @@ struct GateRule {
 
   /// Whether it is about a change or about what is new, and not about what there is alone.
   [[nodiscard]] bool needs_base() const { return limit.is_change || only_new; }
+  /// What its rows can be asked for.
+  [[nodiscard]] QueryScope scope() const;
   /// All events that it needs, each once; "" stands for the first event.
   [[nodiscard]] std::vector<std::string> events() const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/compare/lists/diff_query.h"
 
+#include <utility>
+
 namespace quern {
 
 std::optional<Amount> RunRow::self_amount(size_t event) const {
@@ -24,20 +26,30 @@ std::optional<Amount> RunRow::calls_amount() const {
   return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
 }
 
-DiffQueryRow::DiffQueryRow(const DiffCosts& costs, const RowQuery& filter)
+RowOfSides::RowOfSides(const DiffCosts& costs, const RowQuery& filter)
     : costs_(&costs), filter_(&filter) {
   for (const size_t column : filter.columns) {
     totals_.push_back(costs.total(column, Version::kNew));
   }
-  for (size_t run = 0; filter.query && run < costs.runs().count(); ++run) {
-    // Which costs a formula is made of, a run's own selection knows.
-    runs_.push_back(std::make_unique<RunRow>(
-        costs.all()[run], row_filter(filter.query, costs.runs().run(run).selection)));
+}
+
+std::vector<RowQuery> RowOfSides::filters_of_runs() const {
+  std::vector<RowQuery> filters;
+  for (size_t run = 0; filter_->query && run < costs().runs().count(); ++run) {
+    filters.push_back(row_filter(filter_->query, costs().runs().run(run).selection));
+  }
+  return filters;
+}
+
+DiffQueryRow::DiffQueryRow(const DiffCosts& costs, const RowQuery& filter)
+    : RowOfSides(costs, filter) {
+  for (RowQuery& own : filters_of_runs()) {
+    runs_.push_back(std::make_unique<RunRow>(costs.all()[runs_.size()], std::move(own)));
   }
 }
 
 const QueryRow& DiffQueryRow::run(size_t at) const {
-  const size_t number = costs_->runs().range(side()).first + at;
+  const size_t number = number_of(at);
   RunRow& row = *runs_[number];
   if (edge_) {
     row.set_edge((*found_)[number]);
@@ -48,13 +60,13 @@ const QueryRow& DiffQueryRow::run(size_t at) const {
 }
 
 Version DiffQueryRow::side() const {
-  const bool is_there = edge_ ? costs_->has_edge(*found_, Version::kNew)
-                              : costs_->nodes().name(node_, Version::kNew).has_value();
+  const bool is_there = edge_ ? costs().has_edge(*found_, Version::kNew)
+                              : costs().nodes().name(node_, Version::kNew).has_value();
   return is_there ? Version::kNew : Version::kOld;
 }
 
 std::string_view DiffQueryRow::text(QueryText which) const {
-  const DiffNodes& nodes = costs_->nodes();
+  const DiffNodes& nodes = costs().nodes();
   if (!edge_) {
     return text_of(nodes.name(node_), which);
   }
@@ -63,21 +75,20 @@ std::string_view DiffQueryRow::text(QueryText which) const {
 }
 
 std::optional<Amount> DiffQueryRow::self_amount(size_t event) const {
-  return edge_ ? std::nullopt : std::optional(costs_->self(node_, filter_->columns[event], side()));
+  return edge_ ? std::nullopt : std::optional(costs().self(node_, column(event), side()));
 }
 
 Amount DiffQueryRow::inclusive_amount(size_t event) const {
-  const size_t column = filter_->columns[event];
-  return edge_ ? costs_->edge_inclusive(*found_, column, side())
-               : costs_->inclusive(node_, column, side());
+  return edge_ ? costs().edge_inclusive(*found_, column(event), side())
+               : costs().inclusive(node_, column(event), side());
 }
 
 std::optional<Amount> DiffQueryRow::calls_amount() const {
-  if (!costs_->has_calls()) {
+  if (!costs().has_calls()) {
     return std::nullopt;
   }
-  return edge_ ? costs_->edge_calls(*found_, side())
-               : costs_->calls(node_, side()).value_or(Exact{0});
+  return edge_ ? costs().edge_calls(*found_, side())
+               : costs().calls(node_, side()).value_or(Exact{0});
 }
 
 }  // namespace quern

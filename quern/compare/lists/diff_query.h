@@ -46,9 +46,37 @@ class RunRow final : public RowOfRun {
   std::optional<uint32_t> edge_;  ///< of the run; nothing where it has none such
 };
 
-class DiffQueryRow final : public AmountRow<QueryRow> {
+/// A row of any kind of both sides; derived ones know its runs.
+class RowOfSides : public AmountRow<QueryRow> {
  public:
   /// Keeps references. `filter`: its columns are of the costs.
+  RowOfSides(const DiffCosts& costs, const RowQuery& filter);
+
+  [[nodiscard]] int128 total(size_t event) const final { return totals_[event]; }
+  [[nodiscard]] size_t runs() const final { return costs().of(side()).size(); }
+  [[nodiscard]] const QueryFormulas* formulas() const final { return &filter_->formulas; }
+
+ protected:
+  [[nodiscard]] const DiffCosts& costs() const { return *costs_; }
+  [[nodiscard]] size_t column(size_t event) const { return filter_->columns[event]; }
+  /// The filter for each run, whose own selection knows which costs a formula is made of; none
+  /// where there is no query.
+  [[nodiscard]] std::vector<RowQuery> filters_of_runs() const;
+  /// The number of a run of the row's side.
+  [[nodiscard]] size_t number_of(size_t run) const {
+    return costs().runs().range(side()).first + run;
+  }
+  [[nodiscard]] virtual Version side() const = 0;
+
+ private:
+  const DiffCosts* costs_;
+  const RowQuery* filter_;
+  std::vector<int128> totals_;  ///< by event of the filter
+};
+
+class DiffQueryRow final : public RowOfSides {
+ public:
+  /// As RowOfSides().
   DiffQueryRow(const DiffCosts& costs, const RowQuery& filter);
 
   void set_node(uint32_t node) {
@@ -62,20 +90,14 @@ class DiffQueryRow final : public AmountRow<QueryRow> {
   }
 
   [[nodiscard]] std::string_view text(QueryText which) const override;
-  [[nodiscard]] int128 total(size_t event) const override { return totals_[event]; }
-  [[nodiscard]] size_t runs() const override { return costs_->of(side()).size(); }
   [[nodiscard]] const QueryRow& run(size_t at) const override;
-  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_->formulas; }
 
  private:
-  [[nodiscard]] Version side() const;
+  [[nodiscard]] Version side() const override;
   [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override;
   [[nodiscard]] Amount inclusive_amount(size_t event) const override;
   [[nodiscard]] std::optional<Amount> calls_amount() const override;
 
-  const DiffCosts* costs_;
-  const RowQuery* filter_;
-  std::vector<int128> totals_;                 ///< by event of the filter
   std::vector<std::unique_ptr<RunRow>> runs_;  ///< by run; none where there is no query
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;        ///< where it is a row of calls

@@ -36,6 +36,18 @@ void PairedSources::pair_lines(bool guesses) {
   }
 }
 
+PairedSources SourcesOfSides::find(const DiffFiles& files, uint32_t file) {
+  PairedSources sources;
+  const auto find_one = [&](SourceFiles& places, Version side) -> std::optional<SourceFile> {
+    const std::optional<std::string_view> name = files.name(file, side);
+    return name ? std::optional(places.find(*name, files.objects(file, side))) : std::nullopt;
+  };
+  sources.old_source = find_one(old_places_, Version::kOld);
+  sources.new_source = find_one(new_places_, Version::kNew);
+  sources.pair_lines(files.runs().layers.guess);
+  return sources;
+}
+
 std::string_view DiffAnnotatedFile::text(const PairedLine& pair) const {
   return pair.new_line != 0 && has_source(Version::kNew)   ? new_source->text.line(pair.new_line)
          : pair.old_line != 0 && has_source(Version::kOld) ? old_source->text.line(pair.old_line)

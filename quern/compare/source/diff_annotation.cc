@@ -11,27 +11,12 @@
 #include "quern/compare/source/diff_annotation_target.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/paired_sources.h"
-#include "quern/query/codes.h"
 #include "quern/views/code/line_costs.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
 #include "quern/views/trees/tree_growth.h"
 
 namespace quern {
-
-namespace {
-
-std::optional<Diagnostic> without_lines(const DiffFiles& files) {
-  if (files.has_lines()) {
-    return std::nullopt;
-  }
-  return usage_error(
-      kNoLines.name, "neither side has source lines",
-      "Callgrind and Cachegrind record lines of programs with debug information (-g); 'quern "
-      "diff' without --view compares functions");
-}
-
-}  // namespace
 
 struct DiffAnnotation::State {
   State(std::unique_ptr<const MatchedSides> compared_nodes, std::unique_ptr<const DiffFiles> all,
@@ -42,8 +27,7 @@ struct DiffAnnotation::State {
         request(std::move(asked)),
         costs(*files, target.scopes, costs_that_count()),
         accounts(selection().columns.size()),
-        old_places(request.old_places),
-        new_places(request.new_places) {
+        places(request.places) {
     totals[0] = median_totals(sides->runs.old_runs);
     totals[1] = median_totals(sides->runs.new_runs);
     std::vector<uint32_t> candidates = choose_files();
@@ -163,7 +147,7 @@ struct DiffAnnotation::State {
         ++beyond_limit;
         continue;
       }
-      PairedSources sources = find_sources(file);
+      PairedSources sources = places.find(*files, file);
       const std::vector<DiffLine> own = DiffLines(*sides, *files, lines).of(file, sources.pairing);
       const bool is_changed = std::ranges::any_of(own, &DiffLine::is_changed);
       has_changes = has_changes || is_changed;
@@ -179,18 +163,6 @@ struct DiffAnnotation::State {
       }
       shown.push_back({file, std::move(sources.old_source), std::move(sources.new_source)});
     }
-  }
-
-  PairedSources find_sources(uint32_t file) {
-    PairedSources sources;
-    const auto find = [&](SourceFiles& places, Version side) -> std::optional<SourceFile> {
-      const std::optional<std::string_view> name = files->name(file, side);
-      return name ? std::optional(places.find(*name, files->objects(file, side))) : std::nullopt;
-    };
-    sources.old_source = find(old_places, Version::kOld);
-    sources.new_source = find(new_places, Version::kNew);
-    sources.pair_lines(sides->runs.layers.guess);
-    return sources;
   }
 
   void account_for_lines(uint32_t file, const PairedSources& sources,
@@ -240,7 +212,7 @@ struct DiffAnnotation::State {
   DiffAnnotationRequest request;
   DiffFileCosts costs;
   ChangeSummary accounts;
-  SourceFiles old_places, new_places;
+  SourcesOfSides places;
   std::vector<Amount> totals[2];
   std::vector<LineCosts> lines;  ///< by run, of the files that may be shown
   struct Shown {
@@ -255,10 +227,10 @@ struct DiffAnnotation::State {
 
 Result<DiffAnnotation> DiffAnnotation::make(const DiffRuns& runs, DiffAnnotationRequest request) {
   auto sides = std::make_unique<const MatchedSides>(runs);
-  auto files =
-      std::make_unique<const DiffFiles>(sides->runs, request.old_places, request.new_places);
-  if (const std::optional<Diagnostic> none = without_lines(*files)) {
-    return failure(*none);
+  auto files = std::make_unique<const DiffFiles>(sides->runs, request.places);
+  if (Result<void> known = files->check_lines("; 'quern diff' without --view compares functions");
+      !known) {
+    return failure(known.error());
   }
   Result<DiffAnnotationTarget> target = request.names_file
                                             ? exact_diff_file(*files, request.target)
@@ -331,20 +303,12 @@ const std::vector<DiffAccountedCost>& DiffAnnotation::accounting() const {
   return state_->told;
 }
 
-bool DiffAnnotation::knows_inlined() const {
-  return state_->files->knows_inlined();
-}
-
 bool DiffAnnotation::counts_outermost() const {
   return state_->counts_outermost();
 }
 
-const InlinedCode& DiffAnnotation::inlined(Version side, size_t run) const {
-  return state_->files->code(state_->sides->runs.range(side).first + run).inlined();
-}
-
-const std::optional<MissingObject>& DiffAnnotation::missing_object() const {
-  return state_->files->missing_object();
+const DiffFiles& DiffAnnotation::files() const {
+  return *state_->files;
 }
 
 bool DiffAnnotation::has_jumps() const {

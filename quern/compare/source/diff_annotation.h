@@ -27,9 +27,8 @@
 namespace quern {
 
 struct DiffAnnotationRequest {
-  std::string target = {};       ///< a function, a file, FILE:LINE; empty: what changed most
-  SourcePlaces old_places = {};  ///< where sources are looked for
-  SourcePlaces new_places = {};
+  std::string target = {};  ///< a function, a file, FILE:LINE; empty: what changed most
+  PlacesOfSides places = {};
   std::optional<size_t> context = {};  ///< as AnnotationRequest has it
   bool whole = false;                  ///< all lines of the files
   bool unchanged = false;              ///< lines, calls and files without any change too
@@ -156,14 +155,10 @@ class DiffAnnotation {
   [[nodiscard]] size_t shown() const;
   /// Whether anything changed of what is asked.
   [[nodiscard]] bool differs() const;
-  /// Whether lines have costs with what was inlined there.
-  [[nodiscard]] bool knows_inlined() const;
   /// As of Annotation.
   [[nodiscard]] bool counts_outermost() const;
-  /// What is known of inlined code in a run of that side.
-  [[nodiscard]] const InlinedCode& inlined(Version side, size_t run) const;
-  /// What keeps costs with inlined code from being compared, if one side could have it.
-  [[nodiscard]] const std::optional<MissingObject>& missing_object() const;
+  /// All files of both sides, and what is known of inlined code.
+  [[nodiscard]] const DiffFiles& files() const;
   /// Whether a run records jumps of files that may be shown.
   [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its sources are read anew each time.

@@ -124,8 +124,8 @@ class DiffAnnotationTest : public ::testing::Test {
   }
   [[nodiscard]] DiffAnnotationRequest with_sources() const {
     DiffAnnotationRequest request;
-    request.old_places.first_folders = {old_folder_.path()};
-    request.new_places.folders = {new_folder_.path()};
+    request.places.old_places.first_folders = {old_folder_.path()};
+    request.places.new_places.folders = {new_folder_.path()};
     return request;
   }
   LineRuns runs_;
@@ -169,7 +169,7 @@ TEST_F(DiffAnnotationTest, CallsStandUnderTheirLine) {
 
 TEST_F(DiffAnnotationTest, PairsByNumberWhereOneSourceServesBoth) {
   DiffAnnotationRequest request = with_sources();
-  request.old_places = request.new_places;
+  request.places.old_places = request.places.new_places;
   const DiffAnnotation answer = compared_lines(runs_, request);
   const DiffAnnotatedFile file = answer.file(0);
   EXPECT_EQ(file.paired, LinesPaired::kByNumberOfSame);
@@ -179,7 +179,7 @@ TEST_F(DiffAnnotationTest, PairsByNumberWhereOneSourceServesBoth) {
 
 TEST_F(DiffAnnotationTest, PairsByNumberWhereASourceIsMissing) {
   DiffAnnotationRequest request = with_sources();
-  request.old_places = {};
+  request.places.old_places = {};
   DiffAnnotatedFile file = compared_lines(runs_, request).file(0);
   EXPECT_EQ(file.paired, LinesPaired::kByNumberOfOne);
   EXPECT_EQ(file.text(file.pairing.row(3)), "  first();");
@@ -268,7 +268,7 @@ TEST_F(DiffAnnotationTest, JumpsOfTheSameRunsDoNotDiffer) {
     runs.add(kJumpsWas, Version::kOld);
     runs.add(kJumpsWas, Version::kNew);
     DiffAnnotationRequest request = with_sources();
-    request.old_places = has_sources ? request.new_places : SourcePlaces();
+    request.places.old_places = has_sources ? request.places.new_places : SourcePlaces();
     EXPECT_EQ(compared_lines(runs, request).shown(), 0U);
   }
 }
@@ -299,8 +299,8 @@ TEST(DiffAnnotation, JumpsBeyondTheSourceAndToLinesNotKnown) {
   was.file("a.c", "one\n");
   is.file("a.c", "one\ntwo\n");
   DiffAnnotationRequest request;
-  request.old_places.folders = {was.path()};
-  request.new_places.folders = {is.path()};
+  request.places.old_places.folders = {was.path()};
+  request.places.new_places.folders = {is.path()};
   EXPECT_EQ(told_jumps(compared_lines(runs, request).file(0)),
             "1=1 jump 0=0 3/3>4/4!; 1=1 jump 50=50 1/1>5/5 lane0!; 1=1 jump 0=0 2/2>2/2; "
             "0=60 jump 1=1 ->9/9 lane1!");
@@ -551,8 +551,9 @@ TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
     write_some_sources(random, *runs.profiles.back(), new_folder);
     DiffAnnotationRequest request;
     request.target = some_target_of(random, *runs.profiles[random.index(runs.profiles.size())]);
-    request.old_places.first_folders = {old_folder.path()};
-    request.new_places.first_folders = {random.chance(80) ? new_folder.path() : old_folder.path()};
+    request.places.old_places.first_folders = {old_folder.path()};
+    request.places.new_places.first_folders = {random.chance(80) ? new_folder.path()
+                                                                 : old_folder.path()};
     request.context = random.index(4);
     request.whole = random.chance(20);
     request.unchanged = random.chance(30);

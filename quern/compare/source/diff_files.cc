@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "quern/compare/source/diff_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "quern/base/median.h"
 #include "quern/base/parallel.h"
 #include "quern/compare/match/diff_costs.h"
+#include "quern/query/codes.h"
 
 namespace quern {
 
 namespace {
 
-std::vector<CodeCosts> code_costs(const DiffRuns& runs, const SourcePlaces& old_places,
-                                  const SourcePlaces& new_places) {
+std::vector<CodeCosts> code_costs(const DiffRuns& runs, const PlacesOfSides& places) {
   return made_by_threads<CodeCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
     return CodeCosts(*run.profile, run.selection,
-                     runs.side_of(at) == Version::kOld ? old_places : new_places);
+                     runs.side_of(at) == Version::kOld ? places.old_places : places.new_places);
   });
 }
 
@@ -53,10 +55,9 @@ MatchLayers layers_of_files(const DiffRuns& runs) {
 
 }  // namespace
 
-DiffFiles::DiffFiles(const DiffRuns& runs, const SourcePlaces& old_places,
-                     const SourcePlaces& new_places)
+DiffFiles::DiffFiles(const DiffRuns& runs, const PlacesOfSides& places)
     : runs_(&runs),
-      code_(code_costs(runs, old_places, new_places)),
+      code_(code_costs(runs, places)),
       missing_(forget_unpaired(code_, runs)),
       costs_(file_costs(runs, code_)),
       alignment_(aligned_files(runs, costs_), layers_of_files(runs)) {}
@@ -80,8 +81,14 @@ DiffStatus DiffFiles::status(uint32_t file) const {
   return *was == *is ? DiffStatus::kBoth : DiffStatus::kRenamed;
 }
 
-bool DiffFiles::has_lines() const {
-  return std::ranges::any_of(code_, &CodeCosts::has_lines);
+Result<void> DiffFiles::check_lines(std::string_view otherwise) const {
+  if (std::ranges::any_of(code_, &CodeCosts::has_lines)) {
+    return {};
+  }
+  return failure(usage_error(
+      kNoLines.name, "neither side has source lines",
+      fmt::format("Callgrind and Cachegrind record lines of programs with debug information (-g){}",
+                  otherwise)));
 }
 
 bool DiffFiles::knows_inlined() const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "quern/analysis/match/alignment.h"
+#include "quern/base/result.h"
 #include "quern/compare/match/diff_costs.h"
 #include "quern/compare/match/diff_nodes.h"
 #include "quern/compare/source/paired_objects.h"
@@ -21,13 +22,18 @@
 
 namespace quern {
 
+/// Where the sources and objects of each side are looked for.
+struct PlacesOfSides {
+  SourcePlaces old_places = {}, new_places = {};
+};
+
 class DiffFiles {
  public:
   static constexpr uint32_t kNoFile = FileCosts::kNoFile;
 
   /// All files with a record, or with lines that code was inlined into. `places` say where the
   /// objects of each side are, if they are asked. Keeps a reference to the runs.
-  DiffFiles(const DiffRuns& runs, const SourcePlaces& old_places, const SourcePlaces& new_places);
+  DiffFiles(const DiffRuns& runs, const PlacesOfSides& places);
 
   [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
   /// Files are numbered below this.
@@ -38,8 +44,8 @@ class DiffFiles {
   [[nodiscard]] std::string_view name(uint32_t file) const;
   [[nodiscard]] DiffStatus status(uint32_t file) const;
   [[nodiscard]] Match match(uint32_t file) const { return alignment_.match(file); }
-  /// Whether any run knows any line.
-  [[nodiscard]] bool has_lines() const;
+  /// Error `no-lines` (Fault::kUsage) where no run knows any line; the hint ends with `otherwise`.
+  [[nodiscard]] Result<void> check_lines(std::string_view otherwise) const;
   /// Whether costs with inlined code are compared.
   [[nodiscard]] bool knows_inlined() const;
   /// Why not, or not of all objects, if one side could have more.

@@ -15,61 +15,58 @@ namespace quern {
 
 namespace {
 
-/// What one run has of a line, or of the calls from there to one function.
-struct LineCell {
-  LinePlace place;
-  uint32_t callee = 0;      ///< a node; 0 of self costs
-  bool is_inlined = false;  ///< of calls
-  uint32_t run = 0;
-  uint32_t row = 0;  ///< of the run's LineCosts
-
-  auto operator<=>(const LineCell&) const = default;
-  [[nodiscard]] bool has_key_of(const LineCell& other) const {
-    return place == other.place && callee == other.callee && is_inlined == other.is_inlined;
-  }
-};
-using LineCells = std::vector<LineCell>;
-
-/// Calls use(cells) for each run of cells that share line and callee.
-template <class Use>
-void each_key(const LineCells& cells, const Use& use) {
-  for (auto first = cells.begin(); first != cells.end();) {
-    const auto last = std::find_if(first, cells.end(),
-                                   [&](const LineCell& cell) { return !cell.has_key_of(*first); });
-    use(std::span<const LineCell>(first, last));
-    first = last;
-  }
-}
-
 /// Lines of one file from the lines of all runs.
 class LineJoin {
  public:
-  LineJoin(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs,
-           uint32_t file, const LinePairing& pairing)
-      : sides_(sides),
-        knows_inlined_(files.knows_inlined()),
-        costs_(costs),
-        file_(file),
-        pairing_(pairing) {}
+  LineJoin(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
+      : sides_(sides), knows_inlined_(files.knows_inlined()), costs_(costs) {}
 
-  void add_selfs() {
-    const LineCells cells = self_cells();
-    each_key(cells, [&](std::span<const LineCell> own) {
-      DiffLine& line = lines_.emplace_back();
-      line.place = own.front().place;
-      line.old_side = self_side(own, Version::kOld);
-      line.new_side = self_side(own, Version::kNew);
-      line.has_self = std::ranges::any_of(
-          own, [&](const LineCell& cell) { return costs_[cell.run].has_self(cell.row); });
-      line.change = change_between(line.old_side, line.new_side);
-      line.changes_costs = is_change(line.change);
-      line.is_noise = line.changes_costs && is_within_noise(line, selection());
-    });
+  [[nodiscard]] LineCells self_cells(uint32_t file, const LinePairing& pairing) const {
+    LineCells cells;
+    for (uint32_t run = 0; run < costs_.size(); ++run) {
+      for (const uint32_t row : costs_[run].lines(file)) {
+        cells.push_back({.place = pairing.place_of(side_of(run), costs_[run].line(row)),
+                         .run = run,
+                         .row = row});
+      }
+    }
+    std::ranges::sort(cells);
+    return cells;
+  }
+
+  [[nodiscard]] LineCells call_cells(uint32_t file, const LinePairing& pairing) const {
+    LineCells cells;
+    for (uint32_t run = 0; run < costs_.size(); ++run) {
+      const NodeMap map = sides_.nodes.map(run);
+      for (const uint32_t row : costs_[run].calls(file)) {
+        const LineCallKey& key = costs_[run].call(row);
+        cells.push_back({pairing.place_of(side_of(run), key.line), map.node(key.callee),
+                         key.is_inlined, run, row});
+      }
+    }
+    std::ranges::sort(cells);
+    return cells;
+  }
+
+  [[nodiscard]] DiffLine line(std::span<const LineCell> cells) const {
+    DiffLine line;
+    line.place = cells.front().place;
+    line.old_side = self_side(cells, Version::kOld);
+    line.new_side = self_side(cells, Version::kNew);
+    line.has_self = std::ranges::any_of(
+        cells, [&](const LineCell& cell) { return costs_[cell.run].has_self(cell.row); });
+    line.change = change_between(line.old_side, line.new_side);
+    line.changes_costs = is_change(line.change);
+    line.is_noise = line.changes_costs && is_within_noise(line, selection());
+    return line;
+  }
+
+  void add_selfs(const LineCells& cells) {
+    each_key(cells, [&](std::span<const LineCell> own) { lines_.push_back(line(own)); });
   }
 
   /// Behind add_selfs(). Lines and cells are both ascending.
-  void add_calls() {
-    const LineCells cells = call_cells();
+  void add_calls(const LineCells& cells) {
     std::vector<DiffLine> others;
     size_t at = 0;
     each_key(cells, [&](std::span<const LineCell> own) {
@@ -105,9 +102,9 @@ class LineJoin {
     add(std::move(others));
   }
 
-  std::vector<DiffLine> finished() {
+  std::vector<DiffLine> finished(const LinePairing& pairing) {
     for (DiffLine& line : lines_) {
-      line.pair = pair_of(line);
+      line.pair = pair_of(line, pairing);
     }
     return std::move(lines_);
   }
@@ -116,33 +113,6 @@ class LineJoin {
   [[nodiscard]] const Selection& selection() const { return sides_.runs.selection(); }
   [[nodiscard]] size_t columns() const { return selection().columns.size(); }
   [[nodiscard]] Version side_of(uint32_t run) const { return sides_.runs.side_of(run); }
-
-  [[nodiscard]] LineCells self_cells() const {
-    LineCells cells;
-    for (uint32_t run = 0; run < costs_.size(); ++run) {
-      for (const uint32_t row : costs_[run].lines(file_)) {
-        cells.push_back({.place = pairing_.place_of(side_of(run), costs_[run].line(row)),
-                         .run = run,
-                         .row = row});
-      }
-    }
-    std::ranges::sort(cells);
-    return cells;
-  }
-
-  [[nodiscard]] LineCells call_cells() const {
-    LineCells cells;
-    for (uint32_t run = 0; run < costs_.size(); ++run) {
-      const NodeMap map = sides_.nodes.map(run);
-      for (const uint32_t row : costs_[run].calls(file_)) {
-        const LineCallKey& key = costs_[run].call(row);
-        cells.push_back({pairing_.place_of(side_of(run), key.line), map.node(key.callee),
-                         key.is_inlined, run, row});
-      }
-    }
-    std::ranges::sort(cells);
-    return cells;
-  }
 
   /// `cost(run's costs, row)` of each run of a side; 0 of those without a cell.
   template <class Cost>
@@ -258,7 +228,7 @@ class LineJoin {
         line.calls, [](const DiffCallRow& call) { return is_change(call.change); }));
   }
 
-  [[nodiscard]] PairedLine pair_of(const DiffLine& line) const {
+  [[nodiscard]] PairedLine pair_of(const DiffLine& line, const LinePairing& pairing) const {
     const auto is_on = [&](std::optional<DiffSide> DiffLine::* self,
                            std::optional<DiffSide> DiffCallRow::* called,
                            std::optional<JumpCount> DiffJump::* jumped) {
@@ -268,16 +238,14 @@ class LineJoin {
              std::ranges::any_of(line.jumps,
                                  [&](const auto& j) { return (j.*jumped).has_value(); });
     };
-    return pairing_.at(line.place,
-                       is_on(&DiffLine::old_side, &DiffCallRow::old_side, &DiffJump::old_side),
-                       is_on(&DiffLine::new_side, &DiffCallRow::new_side, &DiffJump::new_side));
+    return pairing.at(line.place,
+                      is_on(&DiffLine::old_side, &DiffCallRow::old_side, &DiffJump::old_side),
+                      is_on(&DiffLine::new_side, &DiffCallRow::new_side, &DiffJump::new_side));
   }
 
   const MatchedSides& sides_;
   bool knows_inlined_;
   const std::vector<LineCosts>& costs_;
-  uint32_t file_;
-  const LinePairing& pairing_;
   std::vector<DiffLine> lines_;
 };
 
@@ -329,11 +297,19 @@ class CostLines {
 }  // namespace
 
 std::vector<DiffLine> DiffLines::of(uint32_t file, const LinePairing& pairing) const {
-  LineJoin join(*sides_, *files_, *costs_, file, pairing);
-  join.add_selfs();
-  join.add_calls();
+  LineJoin join(*sides_, *files_, *costs_);
+  join.add_selfs(join.self_cells(file, pairing));
+  join.add_calls(join.call_cells(file, pairing));
   join.add_jumps(DiffJumps(*sides_, *files_, *costs_).of(file, pairing));
-  return join.finished();
+  return join.finished(pairing);
+}
+
+LineCells DiffLines::cells(uint32_t file, const LinePairing& pairing) const {
+  return LineJoin(*sides_, *files_, *costs_).self_cells(file, pairing);
+}
+
+DiffLine DiffLines::line(std::span<const LineCell> cells) const {
+  return LineJoin(*sides_, *files_, *costs_).line(cells);
 }
 
 bool DiffLines::differ_by_number(uint32_t file) const {

@@ -4,9 +4,12 @@
 // runs a side the median counts, with 0 for a run that has nothing there.
 #pragma once
 
+#include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "quern/compare/lists/diff.h"
@@ -36,11 +39,42 @@ struct DiffLine : ComparedSides {
   }
 };
 
+/// What one run has of a line, or of the calls from there to one function.
+struct LineCell {
+  LinePlace place;
+  uint32_t callee = 0;      ///< a node; 0 of self costs
+  bool is_inlined = false;  ///< of calls
+  uint32_t run = 0;
+  uint32_t row = 0;  ///< of the run's LineCosts
+
+  auto operator<=>(const LineCell&) const = default;
+  [[nodiscard]] bool has_key_of(const LineCell& other) const {
+    return place == other.place && callee == other.callee && is_inlined == other.is_inlined;
+  }
+};
+using LineCells = std::vector<LineCell>;
+
+/// Calls use(cells) for each run of cells that share line and callee.
+template <class Use>
+void each_key(const LineCells& cells, const Use& use) {
+  for (auto first = cells.begin(); first != cells.end();) {
+    const auto last = std::find_if(first, cells.end(),
+                                   [&](const LineCell& cell) { return !cell.has_key_of(*first); });
+    use(std::span<const LineCell>(first, last));
+    first = last;
+  }
+}
+
 class DiffLines {
  public:
   /// Keeps references. `costs` by run, with files as slots.
   DiffLines(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
       : sides_(&sides), files_(&files), costs_(&costs) {}
+
+  /// The self costs of a file's lines, ascending by place and run.
+  [[nodiscard]] LineCells cells(uint32_t file, const LinePairing& pairing) const;
+  /// A line with its cells, without numbers, calls and jumps.
+  [[nodiscard]] DiffLine line(std::span<const LineCell> cells) const;
 
   /// Ascending by place.
   [[nodiscard]] std::vector<DiffLine> of(uint32_t file, const LinePairing& pairing) const;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/line_pairing.h"
 #include "quern/source/source_files.h"
 
@@ -34,6 +35,19 @@ struct PairedSources {
   }
   /// Once the sources are found, if they can be.
   void pair_lines(bool guesses);
+};
+
+/// Finds the sources of files.
+class SourcesOfSides {
+ public:
+  explicit SourcesOfSides(const PlacesOfSides& places)
+      : old_places_(places.old_places), new_places_(places.new_places) {}
+
+  /// With their lines paired.
+  [[nodiscard]] PairedSources find(const DiffFiles& files, uint32_t file);
+
+ private:
+  SourceFiles old_places_, new_places_;
 };
 
 }  // namespace quern

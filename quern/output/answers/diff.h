@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "quern/compare/lines/line_changes.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/compare/trees/diff_flame.h"
@@ -42,6 +43,10 @@ void write_json(const DiffAnnotation& answer, ByteSink& out);
 [[nodiscard]] std::string rest_line(const DiffAnnotation& answer);
 void write_accounts(const DiffAnnotation& answer, ByteSink& out);
 void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out);
+void write_text(const LineChanges& lines, const Style& style, ByteSink& out);
+void write_json(const LineChanges& lines, ByteSink& out);
+[[nodiscard]] std::string rest_line(const LineChanges& lines);
+void write_flat(const LineChanges& lines, FlatForm form, ByteSink& out);
 void write_text(const Trend& trend, const Style& style, ByteSink& out);
 void write_json(const Trend& trend, ByteSink& out);
 [[nodiscard]] std::string rest_line(const Trend& trend);

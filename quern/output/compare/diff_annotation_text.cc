@@ -154,7 +154,7 @@ std::string rest_line(const DiffAnnotation& answer) {
     lacks_source = lacks_source || lacks_a_source(file);
     has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
   }
-  lines += estimate_note(answer.selection()) + inlined_note(answer);
+  lines += estimate_note(answer.selection()) + inlined_note(answer.files());
   append_source_notes(lines, answer, lacks_source, has_same, Style());
   return lines;
 }
@@ -192,7 +192,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
     stream.text() += "no change\n";
   }
   append_change_accounting(stream.text(), answer, style);
-  stream.text() += estimate_note(selection, style) + inlined_note(answer);
+  stream.text() += estimate_note(selection, style) + inlined_note(answer.files());
   append_source_notes(stream.text(), answer, lacks_source, has_same, style);
 }
 

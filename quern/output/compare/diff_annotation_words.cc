@@ -54,23 +54,29 @@ std::string own_lines_phrase(const DiffAnnotatedFile& file, const Selection& sel
                                                              file.change.self, selection);
 }
 
-std::string inlined_note(const DiffAnnotation& answer) {
-  const std::optional<MissingObject>& missing = answer.missing_object();
+std::string inlined_advice(const DiffFiles& files) {
+  const std::optional<MissingObject>& missing = files.missing_object();
   if (!missing) {
-    const bool has_both = !answer.inlined(Version::kOld, 0).note().empty();
-    return has_both ? inlined_note(answer.inlined(Version::kNew, 0)) : std::string();
+    const bool has_both = !files.code(0).inlined().note().empty();
+    return has_both ? files.code(files.runs().range(Version::kNew).first).inlined().note()
+                    : std::string();
   }
   const std::string_view side = missing->side == Version::kOld ? "old" : "new";
   if (missing->object.empty()) {
     return fmt::format(
-        "note: inlined code is not compared: the {} profile has no addresses (record with "
-        "--dump-instr=yes)\n",
+        "inlined code is not compared: the {} profile has no addresses (record with "
+        "--dump-instr=yes)",
         side);
   }
   return fmt::format(
-      "note: inlined code of {} {} is not compared: {}; --{}object-path {}=DIR says where it is\n",
-      side, printable(missing->object), missing->problem,
-      missing->side == Version::kOld ? "base-" : "", printable(base_name(missing->object)));
+      "inlined code of {} {} is not compared: {}; --{}object-path {}=DIR says where it is", side,
+      printable(missing->object), missing->problem, missing->side == Version::kOld ? "base-" : "",
+      printable(base_name(missing->object)));
+}
+
+std::string inlined_note(const DiffFiles& files) {
+  const std::string advice = inlined_advice(files);
+  return advice.empty() ? advice : fmt::format("note: {}\n", advice);
 }
 
 std::string_view pairing_note(LinesPaired paired) {

@@ -17,8 +17,10 @@ namespace quern {
 /// The same of a file's own lines; empty where no others count.
 [[nodiscard]] std::string own_lines_phrase(const DiffAnnotatedFile& file,
                                            const Selection& selection);
-/// A line: how to compare inlined code, where it is not compared; or nothing.
-[[nodiscard]] std::string inlined_note(const DiffAnnotation& answer);
+/// Why inlined code is not compared, or not that of all objects, and what to do; or nothing.
+[[nodiscard]] std::string inlined_advice(const DiffFiles& files);
+/// The same as a line of text.
+[[nodiscard]] std::string inlined_note(const DiffFiles& files);
 /// How lines were paired, where that is not by their texts.
 [[nodiscard]] std::string_view pairing_note(LinesPaired paired);
 /// How a file that is not the same on both sides was found; empty for others.

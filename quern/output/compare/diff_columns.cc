@@ -225,6 +225,13 @@ std::string change_sorted_by(const Selection& selection, bool has_self) {
                                                           : std::string();
 }
 
+std::string below_least_phrase(const DiffFilter& filter, size_t count) {
+  return count == 0
+             ? std::string()
+             : fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(count)),
+                           printable(filter.least_change->text));
+}
+
 std::string_view match_word(Match match) {
   return match == Match::kNormalised ? "normalized" : to_string(match);
 }

@@ -54,6 +54,9 @@ struct ChangesOf {
 /// " by self change", " by change of calls": what rows of changes are sorted by.
 [[nodiscard]] std::string change_sorted_by(const Selection& selection, bool has_self);
 
+/// "; 12 changed by less than 1%", or nothing.
+[[nodiscard]] std::string below_least_phrase(const DiffFilter& filter, size_t count);
+
 /// "exact", "rule", "normalized", "guess": as text shows it. Data keeps to_string().
 [[nodiscard]] std::string_view match_word(Match match);
 /// "+12 by more calls, -88 by cheaper calls".

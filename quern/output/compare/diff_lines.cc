@@ -30,7 +30,7 @@ class DiffLineWriter {
       : file_(file),
         answer_(answer),
         style_(style),
-        table_(line_changes(answer, style)),
+        table_(line_changes(answer.selection(), answer.files().knows_inlined(), style)),
         lines_(table_.columns(), JumpMargin(file), style),
         has_two_numbers_(file.paired == LinesPaired::kByText) {
     file_.each_line([&](const DiffSourceLine& at) {
@@ -204,16 +204,16 @@ Cell side_cell(const Event& event, size_t column, std::optional<DiffSide> DiffLi
 
 }  // namespace
 
-RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style) {
-  const Selection& selection = answer.selection();
+RowTable<DiffLine> line_changes(const Selection& selection, bool knows_inlined,
+                                const Style& style) {
   RowTable<DiffLine> table(selection, style);
   const auto event = [&](size_t column) -> const Event& { return selection.columns[column].event; };
   const size_t leading = selection.sort_column;
-  const std::string_view kind = answer.knows_inlined() ? "with inlined" : "self";
+  const std::string_view kind = knows_inlined ? "with inlined" : "self";
   if (table.has_costs()) {
     const std::string name =
         selection.columns.size() > 1 ? " " + printable(event(leading).name) : "";
-    if (answer.knows_inlined()) {
+    if (knows_inlined) {
       table.add(fmt::format("self{} change", name), 0, self_change_cell(event(leading), leading));
     }
     table.add(fmt::format("{}{} change", kind, name), 0, change_cell(event(leading), leading));

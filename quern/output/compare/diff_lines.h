@@ -23,13 +23,14 @@ namespace quern {
 
 /// The event that leads with both sides, then the changes of the others; "." where a side has none.
 /// Self costs, and costs with inlined code if they are known.
-[[nodiscard]] RowTable<DiffLine> line_changes(const DiffAnnotation& answer, const Style& style);
+[[nodiscard]] RowTable<DiffLine> line_changes(const Selection& selection, bool knows_inlined,
+                                              const Style& style);
 /// The columns of the accounting, of costs that add up.
 [[nodiscard]] RowTable<ChangeLine> account_columns(const DiffAnnotation& answer,
                                                    const Style& style);
 /// The index of the column that lines are ranked by.
 [[nodiscard]] inline size_t leading_column(const DiffAnnotation& answer) {
-  return answer.knows_inlined() ? 1 : 0;
+  return answer.files().knows_inlined() ? 1 : 0;
 }
 /// "+3 calls, +120 Ir (+12.00 %)", without what did not change; of one side alone "3 calls, 120 Ir
 /// <new>".

@@ -101,14 +101,6 @@ size_t of_other_kinds(const Diff& diff) {
   return others;
 }
 
-/// "; 12 changed by less than 1%", or nothing.
-std::string below_least_phrase(const DiffFilter& filter, size_t count) {
-  return count == 0
-             ? std::string()
-             : fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(count)),
-                           printable(filter.least_change->text));
-}
-
 }  // namespace
 
 std::string rest_line(const Diff& diff) {

@@ -175,7 +175,10 @@ class SarifWriter {
     write_location(rule, finding);
     // The same finding in two uploads, whatever it costs and wherever its line went.
     json_.key("partialFingerprints").begin_object().key("quernRuleAndScope/v1");
-    const std::string scope = finding == nullptr ? "estimates" : printable(finding->scope);
+    const std::string scope = finding == nullptr ? "estimates"
+                              : rule.rows == GateRows::kLines && finding->line != 0
+                                  ? fmt::format("line {}", finding->line)
+                                  : printable(finding->scope);
     const std::string file =
         finding == nullptr || finding->file.empty()
             ? ""

@@ -24,7 +24,10 @@ namespace {
 class DiffSourcePage {
  public:
   DiffSourcePage(const DiffAnnotation& answer, const Style& style, ByteSink& out)
-      : answer_(answer), style_(style), page_(out), table_(line_changes(answer, style)) {}
+      : answer_(answer),
+        style_(style),
+        page_(out),
+        table_(line_changes(answer.selection(), answer.files().knows_inlined(), style)) {}
 
   void write() {
     const std::string what = target_text(answer_.kind(), answer_.target(), answer_.target_line(),
@@ -53,7 +56,8 @@ class DiffSourcePage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
-    if (const std::string note = inlined_note(answer_); answer_.missing_object() && !note.empty()) {
+    if (const std::string note = inlined_note(answer_.files());
+        answer_.files().missing_object() && !note.empty()) {
       page_.paragraph(note);
     }
     if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {

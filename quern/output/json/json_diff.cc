@@ -268,10 +268,7 @@ void write_diff_head(JsonWriter& json, std::string_view view, const Selection& s
 }
 
 void write_diff_matches(JsonWriter& json, const Diff& diff) {
-  json.key("runs").begin_object();
-  write_count(json, "old", diff.run_count(Version::kOld));
-  write_count(json, "new", diff.run_count(Version::kNew));
-  json.end_object();
+  write_run_counts(json, diff);
   write_matches(json, diff.matches());
 }
 
@@ -313,14 +310,14 @@ void write_total_ratios(JsonWriter& json, const Diff& diff) {
   }
 }
 
+}  // namespace
+
 void write_least_change(JsonWriter& json, const DiffFilter& filter, size_t below) {
   if (filter.least_change) {
     json.key("min_change").begin_object().text("least", filter.least_change->text);
     json.key("below").integer(static_cast<int128>(below)).end_object();
   }
 }
-
-}  // namespace
 
 void write_json(const Diff& diff, ByteSink& out) {
   BufferedText stream(out);

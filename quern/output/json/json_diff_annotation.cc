@@ -42,6 +42,12 @@ std::optional<int128> known_line(uint64_t line) {
   return line != 0 ? std::optional<int128>(line) : std::nullopt;
 }
 
+void write_numbers(JsonWriter& json, const PairedLine& pair) {
+  write_number(json, "old_line", known_line(pair.old_line));
+  write_number(json, "new_line", known_line(pair.new_line));
+  json.text_or_null("match", to_string(pair.match));
+}
+
 void write_source_of(JsonWriter& json, std::string_view key,
                      const std::optional<SourceFile>& source) {
   if (source) {
@@ -120,11 +126,13 @@ bool write_diff_file(JsonWriter& json, BufferedText& stream, const Selection& se
   return is_wanted;
 }
 
-/// "objects" and "missing_object"; nothing where no run has addresses.
-void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
+}  // namespace
+
+void write_compared_objects(JsonWriter& json, const DiffFiles& files) {
   const auto each_run = [&](Version side, const auto& use) {
-    for (size_t run = 0; run < answer.run_count(side); ++run) {
-      use(answer.inlined(side, run));
+    const RunRange runs = files.runs().range(side);
+    for (size_t run = runs.first; run < runs.end; ++run) {
+      use(files.code(run).inlined());
     }
   };
   bool has_any = false;
@@ -141,7 +149,7 @@ void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
     json.end_array();
   }
   json.end_object();
-  if (const std::optional<MissingObject>& missing = answer.missing_object()) {
+  if (const std::optional<MissingObject>& missing = files.missing_object()) {
     json.key("missing_object").begin_object();
     json.key("side").string(missing->side == Version::kOld ? "old" : "new");
     json.text_or_null("object", missing->object).text_or_null("problem", missing->problem);
@@ -149,17 +157,12 @@ void write_objects_of(JsonWriter& json, const DiffAnnotation& answer) {
   }
 }
 
-}  // namespace
-
 void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer) {
   write_diff_head(json, "annotate", answer.selection(), answer.totals(Version::kOld),
                   answer.totals(Version::kNew));
-  json.key("runs").begin_object();
-  write_count(json, "old", answer.run_count(Version::kOld));
-  write_count(json, "new", answer.run_count(Version::kNew));
-  json.end_object();
+  write_run_counts(json, answer);
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
-  write_objects_of(json, answer);
+  write_compared_objects(json, answer.files());
 }
 
 void write_diff_file_head(JsonWriter& json, const Selection& selection,
@@ -178,9 +181,7 @@ void write_diff_file_head(JsonWriter& json, const Selection& selection,
 void write_diff_line(JsonWriter& json, const Selection& selection, const DiffAnnotatedFile& file,
                      const DiffSourceLine& at, bool all, const IdOfName& id_of) {
   const auto& [pair, line, left_out, position] = at;
-  write_number(json, "old_line", known_line(pair.old_line));
-  write_number(json, "new_line", known_line(pair.new_line));
-  json.text_or_null("match", to_string(pair.match));
+  write_numbers(json, pair);
   if (file.has_text(pair, line)) {
     json.text("text", file.text(pair));
   } else {
@@ -235,6 +236,35 @@ void write_json(const DiffAnnotation& answer, ByteSink& out) {
   write_count(json, "of", answer.row_count());
   write_diff_accounting(json, answer);
   json.end_object().newline();
+}
+
+void write_json(const LineChanges& lines, ByteSink& out) {
+  BufferedText stream(out);
+  JsonWriter json(stream.text());
+  const Selection& selection = lines.selection();
+  write_diff_head(json, "lines", selection, lines.totals(Version::kOld),
+                  lines.totals(Version::kNew));
+  write_run_counts(json, lines);
+  write_compared_objects(json, lines.files());
+  const auto write_line = [&](size_t rank) {
+    const LineChange row = lines.row(rank);
+    json.text("file", row.file).text_or_null("old_file", row.old_file.value_or(""));
+    write_numbers(json, row.pair);
+    json.key("status").string(to_string(row.status_of_sides()));
+    write_self_change(json, selection, row.old_side, row.new_side, row.change);
+    json.key("noise").boolean(row.is_noise);
+  };
+  if (!write_rows(json, stream, "rows", lines.shown(), write_line)) {
+    return;
+  }
+  write_shown(json, lines.shown(), lines.row_count());
+  write_count(json, "unchanged", lines.unchanged());
+  write_where(json, selection, lines.left_out());
+  write_least_change(json, lines.filter(), lines.below_least());
+  json.key("not_shown").begin_object();
+  write_costs(json, "self", lines.not_shown());
+  write_certainty(json, selection, "self_certainty", lines.not_shown());
+  json.end_object().end_object().newline();
 }
 
 }  // namespace quern

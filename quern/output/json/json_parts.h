@@ -13,6 +13,7 @@
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/compare/trees/diff_tree.h"
+#include "quern/output/json/json_answer.h"
 #include "quern/query/selection.h"
 #include "quern/views/calls/peek.h"
 #include "quern/views/source/annotation.h"
@@ -62,6 +63,18 @@ void write_annotated_line(JsonWriter& json, const Selection& selection, const An
 void write_annotated_source(JsonWriter& json, const Selection& selection,
                             const AnnotatedFile& file);
 void write_accounting(JsonWriter& json, const Annotation& answer);
+/// "runs": how many there are on each side. `Answer`: of a comparison.
+template <class Answer>
+void write_run_counts(JsonWriter& json, const Answer& answer) {
+  json.key("runs").begin_object();
+  write_count(json, "old", answer.run_count(Version::kOld));
+  write_count(json, "new", answer.run_count(Version::kNew));
+  json.end_object();
+}
+/// "min_change", where smaller changes are left out.
+void write_least_change(JsonWriter& json, const DiffFilter& filter, size_t below);
+/// "objects" and "missing_object"; nothing where no run has addresses.
+void write_compared_objects(JsonWriter& json, const DiffFiles& files);
 /// "schema" to "target" of quern.diff/1, view "annotate".
 void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer);
 /// "file" to "new_source" of one of its files.

@@ -67,15 +67,19 @@ void draw_line_costs(TablePen& pen, const DiffLine& line, bool knows_inlined) {
   }
 }
 
+void draw_numbers(TablePen& pen, const PairedLine& pair) {
+  pen.number("old line", unless_zero(pair.old_line));
+  pen.number("new line", unless_zero(pair.new_line));
+  pen.text("match", to_string(pair.match));
+}
+
 void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& at,
                     std::string_view text, const DiffAnnotation& answer) {
   static const DiffLine kNothing;
   const DiffLine& line = at.line != nullptr ? *at.line : kNothing;
   pen.text("file", file);
-  pen.number("old line", unless_zero(at.pair.old_line));
-  pen.number("new line", unless_zero(at.pair.new_line));
-  pen.text("match", to_string(at.pair.match));
-  draw_line_costs(pen, line, answer.knows_inlined());
+  draw_numbers(pen, at.pair);
+  draw_line_costs(pen, line, answer.files().knows_inlined());
   draw_calls_of(pen, "old", line, &DiffCallRow::old_side);
   draw_calls_of(pen, "new", line, &DiffCallRow::new_side);
   if (answer.has_jumps()) {
@@ -103,6 +107,21 @@ void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
       return pen.end_row();
     });
   }
+}
+
+void write_flat(const LineChanges& lines, FlatForm form, ByteSink& out) {
+  const auto draw = [&](TablePen& pen, const LineChange& row) {
+    pen.text("file", row.file);
+    pen.text("old file", row.old_file.value_or(""));
+    draw_numbers(pen, row.pair);
+    draw_line_costs(pen, row, lines.files().knows_inlined());
+    pen.flag("noise", row.is_noise);
+    if (pen.selection().has_estimates) {
+      pen.certainty_column();
+    }
+  };
+  TablePen table(form, out, lines.selection());
+  write_table(table, lines.shown(), [&](size_t rank) { return lines.row(rank); }, draw);
 }
 
 void write_accounts(const DiffAnnotation& answer, ByteSink& out) {

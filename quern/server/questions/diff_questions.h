@@ -10,6 +10,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/match/matched_sides.h"
+#include "quern/compare/source/diff_files.h"
 #include "quern/compare/trees/diff_flame.h"
 #include "quern/server/routes.h"
 
@@ -25,6 +26,8 @@ namespace quern::server {
 [[nodiscard]] SelectionWords branch_words(const Question& question, bool is_of_branches,
                                           bool is_of_one_event);
 [[nodiscard]] DiffWidths asked_widths(QueryParameters& parameters);
+/// `places` beside the profiles of both sides.
+[[nodiscard]] PlacesOfSides places_of_pair(const ProfilePair& set, const SourcePlaces& places);
 /// "added,changed" as a filter; nothing: all kinds.
 [[nodiscard]] std::optional<DiffKinds> asked_kinds(QueryParameters& parameters);
 /// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the

@@ -58,6 +58,10 @@ void write_compared_source(JsonWriter& json, const DiffAnnotation& answer,
 
 }  // namespace
 
+PlacesOfSides places_of_pair(const ProfilePair& set, const SourcePlaces& places) {
+  return {places_beside(set.base->profile(), places), places_beside(set.now->profile(), places)};
+}
+
 Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& question,
                                                                 std::string_view id) {
   const ProfilePair& set = *question.set;
@@ -75,8 +79,7 @@ Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& 
   DiffAnnotationRequest request;
   request.target = std::string(*file);
   request.names_file = true;
-  request.old_places = places_beside(set.base->profile(), places);
-  request.new_places = places_beside(set.now->profile(), places);
+  request.places = places_of_pair(set, places);
   request.whole = true;
   request.unchanged = true;
   const std::string key =
