@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 
-NUMBER = re.compile(r"(0x[0-9a-fA-F]+|[+-]?\d+|\*)")
+OLD_RUST = re.compile(r"^_ZN.*17h[0-9a-f]{16}E$")
 
 
 class Costs:
@@ -133,12 +133,19 @@ def inlined_functions(costs, frames):
     return by_name(own)
 
 
+def demangled(command, names):
+    done = subprocess.run(command, input="\n".join(names), stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 def by_name(own):
     """Names are readable, and have no blanks: demanglers differ in where they put them."""
-    names = texts = list(own)
+    # Other demanglers take old names of Rust for C++; and there, quern leaves out the hash, as c++filt does with -i.
+    rust = [name for name in own if OLD_RUST.search(name)]
+    names = rust + [name for name in own if not OLD_RUST.search(name)]
+    texts = demangled(["c++filt", "-i"], rust) + names[len(rust):]
     for demangler in ("llvm-cxxfilt-19", "c++filt"):  # each reads names that the other cannot
-        done = subprocess.run([demangler], input="\n".join(texts), stdout=subprocess.PIPE, text=True, check=True)
-        texts = done.stdout.splitlines()
+        texts = demangled([demangler], texts)
     readable = collections.Counter()
     for name, text in zip(names, texts):
         readable[text.replace(" ", "")] += own[name]

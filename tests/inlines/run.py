@@ -6,8 +6,8 @@ usage: run.py QUERN
 
 Programs are compiled in many ways and recorded with Callgrind. For each line on which addr2line and llvm-symbolizer
 agree, `self` and `with_inlined` of `quern annotate` are their results to the unit; so are the self costs of inlined
-functions with `--inlines function`. Then what quern says of objects that it must not or cannot use. Ends with 77 (skipped) without Valgrind or one of the readers; ways to compile whose program
-is missing are named and left out.
+functions with `--inlines function`. Then what quern says of objects that it must not or cannot use. Ends with 77
+(skipped) without Valgrind or one of the readers; ways to compile whose program is missing are named and left out.
 """
 import collections
 import concurrent.futures
@@ -49,6 +49,10 @@ WAYS = [
     ("list in a library", "gcc", "gcc -O2 -g -fPIC -shared -Dmain=work S.c -o libwork.so; "
      "echo 'int work(void); int main(void) { return work(); }' > m.c; gcc -g m.c -L. -lwork -Wl,-rpath,$PWD -o p", True),
     ("list clang -O2", "clang-19", "clang-19 -O2 -g S.c -o p", True),
+    ("count rustc -O2", "rustc", "rustc -C opt-level=2 -g S.rs -o p", True),
+    ("count rustc -O3 -C debuginfo=1", "rustc", "rustc -C opt-level=3 -C debuginfo=1 S.rs -o p", True),
+    ("matrix rustc -O2, mangled as v0", "rustc", "rustc -C opt-level=2 -g -C symbol-mangling-version=v0 S.rs -o p", True),
+    ("matrix rustc -O3 -C lto", "rustc", "rustc -C opt-level=3 -C lto -g S.rs -o p", True),
 ]
 NEEDED = ("valgrind", "addr2line", "llvm-symbolizer-19", "llvm-cxxfilt-19", "c++filt", "g++", "objcopy", "strip")
 failures = []
@@ -98,7 +102,7 @@ def sums_of(document):
 def build(way, folder):
     name, _, commands, _ = way
     source = os.path.join(HERE, name.split()[0])
-    subprocess.run(["sh", "-ec", commands.replace("S.c", source + ".c")], cwd=folder, check=True,
+    subprocess.run(["sh", "-ec", commands.replace("S.", source + ".")], cwd=folder, check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Records the profiles of tests/corpus/recorded and docs/examples again. Run from the project's
-# folder; needs g++, gcc, valgrind, gzip. The programs are built and run in a folder of their own,
-# so that no path of this machine gets into a profile.
+# folder; needs g++, gcc, binutils, valgrind, gzip. The programs are built and run in a folder of
+# their own, so that no path of this machine gets into a profile.
 set -eu
 root=$(pwd)
 folder=$(mktemp -d)
@@ -11,7 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$root/tests/corpus/recorded"
 cp tests/corpus/src/wordcount.cpp tests/corpus/src/threads.c tests/corpus/src/leaf.c \
   "$folder"
-cp -r tests/corpus/src/lines-old tests/corpus/src/lines-new "$folder"
+cp -r tests/corpus/src/lines-* tests/corpus/src/words-* "$folder"
 cd "$folder"
 g++ -O1 -g -fno-inline -std=c++17 -static-libstdc++ -static-libgcc "-ffile-prefix-map=$folder=." -o wordcount wordcount.cpp
 gcc -O1 -g -fno-optimize-sibling-calls "-ffile-prefix-map=$folder=." -o threads threads.c -lpthread
@@ -67,6 +67,18 @@ for side in old new; do
   gcc -O1 -g "-ffile-prefix-map=$folder/=/src/" -o lines "$folder/lines-$side/words.c"
   record callgrind callgrind lines --toggle-collect=main
   keep profile "callgrind.out.lines-$side"
+done
+# Inlined code before and after a fix: the paths are relative, and the debug information is kept at
+# them. A static program needs no other object, whose build would differ elsewhere.
+for side in old new; do
+  words="words-$side/words"
+  g++ -O2 -g -static "-ffile-prefix-map=$folder=." -o "$words" "$folder/$words.cc"
+  record callgrind callgrind "$words" --dump-instr=yes --toggle-collect=main
+  sed "s|$folder/||g" profile >"$root/docs/examples/callgrind.out.words-$side"
+  mkdir -p "$root/docs/examples/words-$side"
+  objcopy --only-keep-debug --wildcard '--strip-symbol=*' --compress-debug-sections=zlib \
+    "$words" "$root/docs/examples/$words"
+  chmod 644 "$root/docs/examples/$words"
 done
 cg_diff cachegrind.old cachegrind.new >profile
 keep profile cachegrind.diff.leaf
