@@ -55,10 +55,10 @@ class ObjectCode::Units {
  public:
   explicit Units(ObjectFile file)
       : file_(std::move(file)), dwarf_(file_.with_debug_info()), code_(file_.file.code()) {
-    constexpr uint64_t kLeast = uint64_t{1} << 15;
-    tables_.add_bytes(std::max(kLeast, dwarf_.bytes()));
+    tables_.budget = ReadBudget::of(dwarf_.bytes());
     problem_ = dwarf_.problem();
     find_units();
+    note_excess();
   }
 
   [[nodiscard]] bool empty() const { return units_.empty(); }
@@ -106,7 +106,8 @@ class ObjectCode::Units {
       Dwarf_Addr base = 0;
       Dwarf_Addr start = 0;
       Dwarf_Addr end = 0;
-      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && tables_.take_work(1)) {
+      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 &&
+             tables_.budget.take_work(1)) {
         if (start < end && is_linked(code_, start)) {
           ranges.push_back({start, end, static_cast<uint32_t>(units_.size())});
         }
@@ -130,7 +131,7 @@ class ObjectCode::Units {
                   dwarf_tag(&split) != DW_TAG_invalid &&
                   is_safe_to_read(dwarf_cu_getdwarf(split.cu));
       if (has_split) {
-        tables_.add_bytes(described_bytes(dwarf_getelf(dwarf_cu_getdwarf(split.cu))));
+        tables_.budget.add_bytes(described_bytes(dwarf_getelf(dwarf_cu_getdwarf(split.cu))));
       }
       if (!has_split && problem_.empty()) {
         problem_ = fmt::format("its debug information needs {}, which is not here", name);
@@ -139,6 +140,13 @@ class ObjectCode::Units {
     unit.code = read_unit(unit.entry, has_split ? &split : nullptr, code_, tables_);
     if (problem_.empty()) {
       problem_ = unit.code.problem;
+    }
+    note_excess();
+  }
+
+  void note_excess() {
+    if (problem_.empty() && tables_.budget.had_too_much) {
+      problem_ = "its debug information names more than its size allows";
     }
   }
 
