@@ -145,6 +145,7 @@ class InlinedCode::Lookup {
         told.problem = told.recorded == 0 ? "the profile has no lines of it to compare with"
                                           : "it is not the build that was profiled";
       }
+      object.code->keep();
       object.code.reset();
     }
   }
@@ -236,7 +237,7 @@ class InlinedCode::Lookup {
 
   void open(Object& object, const std::string& name, InlinedObject& told) {
     for (const std::string& path : places_of_object(name, places_)) {
-      std::expected<ObjectCode, std::string> code = ObjectCode::open(path);
+      std::expected<ObjectCode, std::string> code = ObjectCode::open(path, places_.code_cache);
       if (code) {
         told.path = path;
         told.problem.clear();

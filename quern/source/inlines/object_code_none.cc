@@ -5,7 +5,7 @@ namespace quern {
 
 class ObjectCode::Units {};
 
-std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&) {
+std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&, const CacheFolder&) {
   return std::unexpected("quern was built without libdw");
 }
 
@@ -35,5 +35,7 @@ const std::string& ObjectCode::problem() const {
   static const std::string kNone;
   return kNone;
 }
+
+void ObjectCode::keep() {}
 
 }  // namespace quern
