@@ -45,7 +45,7 @@ const std::string& folder() {
   return kPath;
 }
 
-void remove_folder() {
+void remove_objects() {
   std::error_code error;
   std::filesystem::remove_all(folder(), error);
 }
@@ -160,7 +160,7 @@ void write_file(const std::string& path, std::string_view bytes) {
 
 extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*words*/) {
   (void)quern::folder();  // its name must outlive what removes it
-  (void)std::atexit(quern::remove_folder);
+  (void)std::atexit(quern::remove_objects);
   return 0;
 }
 

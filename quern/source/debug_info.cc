@@ -14,7 +14,7 @@
 
 #include "quern/base/text.h"
 #include "quern/source/demangle.h"
-#include "quern/source/entry_walk.h"
+#include "quern/source/dwarf/entry_walk.h"
 
 namespace quern {
 

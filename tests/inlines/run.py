@@ -154,6 +154,12 @@ def answers(profile, *options):
             for words in (("annotate", "--min", "0"), ("top", "--inlines", "function"))]
 
 
+def settle(folder):
+    """An object that was written in the last 2 seconds is not kept."""
+    newest = max(os.stat(os.path.join(folder, name)).st_ctime for name in os.listdir(folder))
+    time.sleep(max(0, newest + 2.5 - time.time()))
+
+
 def kept_objects(folder):
     done = subprocess.run([QUERN, "cache", "--format", "json"], stdout=subprocess.PIPE, check=True,
                           env=dict(os.environ, XDG_CACHE_HOME=folder))
@@ -163,6 +169,7 @@ def kept_objects(folder):
 def check_cache(name, profile):
     """Answers with the cache are those without: when it is filled, when it is used, and when a file has changed."""
     folder = os.path.dirname(profile)
+    settle(folder)
     plain = answers(profile)
     check(answers(profile, "--cache") == plain, name + ": answers change when the cache is filled")
     check(os.path.join(folder, "p") in kept_objects(folder), name + ": its program is not kept")
@@ -187,7 +194,7 @@ def check_changed_object(folder):
         with open(path, "r+b") as file:
             file.write(data + bytes(max(map(len, both)) - len(data)))
         os.utime(path, ns=(times, times))
-        time.sleep(2.5)  # an object that was just written is not kept
+        settle(folder)
         got.append(answers(profile))
         check(answers(profile, "--cache") == got[-1] and answers(profile, "--cache") == got[-1],
               "an old answer of a changed object")

@@ -9,11 +9,12 @@
 // STAMP.stamp  what the system told of a profile, and the NAME its bytes had: spares reading them
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "quern/base/cache_entry.h"
 
 namespace quern {
 
@@ -25,18 +26,8 @@ struct CacheFolder {
   uint64_t most_bytes = kCacheBytes;
 };
 
-inline constexpr std::string_view kCachedSnapshot = ".quern";
-inline constexpr std::string_view kCachedCode = ".code";
 inline constexpr std::string_view kCachedSource = ".source";
 inline constexpr std::string_view kCachedStamp = ".stamp";
-
-struct CacheEntry {
-  std::string name;    ///< of its files, without the suffix
-  std::string source;  ///< path of the file that it was made of; empty: not known
-  uint64_t bytes = 0;
-  int64_t used_ns = 0;                        ///< when it was used last, since the epoch
-  std::string_view suffix = kCachedSnapshot;  ///< or kCachedCode
-};
 
 [[nodiscard]] std::string cached_path(const std::string& folder, const std::string& name,
                                       std::string_view suffix);

@@ -14,8 +14,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/source/dwarf/entry_walk.h"
 #include "quern/source/elf_file.h"
-#include "quern/source/entry_walk.h"
 #include "quern/source/inlines/address_map.h"
 #include "quern/source/inlines/object_code.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/writing/cache_folder.h"
+#include "quern/base/cache_entry.h"
 
 namespace quern {
 
