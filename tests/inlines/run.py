@@ -149,7 +149,7 @@ def check_functions(name, profile, agreed, total):
 def answers(profile, *options):
     """The bytes of answers that look inlined code up."""
     return [subprocess.run([QUERN, *words, "--no-config", "--format", "json", "--limit", "0", *options, profile],
-                           stdout=subprocess.PIPE, check=True, cwd=os.path.dirname(profile),
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, cwd=os.path.dirname(profile),
                            env=dict(os.environ, XDG_CACHE_HOME=os.path.dirname(profile))).stdout
             for words in (("annotate", "--min", "0"), ("top", "--inlines", "function"))]
 
