@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <expected>
+#include <filesystem>
 #include <random>
 #include <span>
 #include <string>
@@ -19,6 +21,7 @@
 #include "quern/formats/callgrind/lexer.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/model/records/symbols.h"
+#include "quern/source/inlines/object_code.h"
 
 namespace quern {
 namespace {
@@ -267,6 +270,31 @@ void write_json(benchmark::State& state) {
   state.SetBytesProcessed(static_cast<int64_t>(bytes));
 }
 BENCHMARK(write_json)->Unit(benchmark::kMicrosecond);
+
+/// An address of each unit of libc, from its debug information (0) or from the cache (1). Skipped
+/// where libc6-dbg is not installed.
+void inlined_code_of_libc(benchmark::State& state) {
+  const std::string libc = "/lib/x86_64-linux-gnu/libc.so.6";
+  const std::string folder = std::filesystem::temp_directory_path() / "quern-bench-cache";
+  const CacheFolder cache{state.range(0) == 0 ? "" : folder};
+  const auto look_up_all = [&] {
+    std::expected<ObjectCode, std::string> code = ObjectCode::open(libc, cache);
+    for (uint64_t address = 0; code && address < uint64_t{1} << 21; address += 16) {
+      benchmark::DoNotOptimize(code->at(address));
+    }
+    if (code) {
+      code->keep();
+    } else {
+      state.SkipWithError("libc has no debug information here");
+    }
+  };
+  look_up_all();
+  for (auto run : state) {
+    look_up_all();
+  }
+  std::filesystem::remove_all(folder);
+}
+BENCHMARK(inlined_code_of_libc)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace quern

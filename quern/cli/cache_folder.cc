@@ -19,4 +19,8 @@ CacheOptions cache_options(const Arguments& arguments) {
   return options;
 }
 
+CacheFolder code_cache(const Arguments& arguments) {
+  return {arguments.cache ? cache_options(arguments).folder : "", arguments.cache_bytes};
+}
+
 }  // namespace quern::cli

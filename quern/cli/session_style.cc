@@ -13,6 +13,7 @@
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
+#include "quern/cli/cache_folder.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/source/source_files.h"
@@ -140,6 +141,7 @@ SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* cons
   SourcePlaces places = arguments.sources;
   places.proposes = true;
   places.asks_inlined = arguments.inlines == Inlines::kLine;
+  places.code_cache = code_cache(arguments);
   for (const Profile* const profile : profiles) {
     for (const InputInfo& input : profile->inputs()) {
       places.inputs.push_back(input.name);

@@ -14,28 +14,27 @@
 
 #include "quern/base/text.h"
 #include "quern/source/demangle.h"
+#include "quern/source/dwarf/entry_walk.h"
 
 namespace quern {
 
 namespace {
 
-/// Called by libdw for each function of a unit.
-int add_function(Dwarf_Die* function, void* found) {
-  auto& ranges = *static_cast<std::vector<FunctionRange>*>(found);
+/// Adds the code of a function.
+void add_function(Dwarf_Die* function, ReadBudget& budget, std::vector<FunctionRange>& ranges) {
   const char* const name = linkage_name(function);
   if (name == nullptr || *name == '\0') {
-    return DWARF_CB_OK;
+    return;
   }
   Dwarf_Addr base = 0;
   Dwarf_Addr start = 0;
   Dwarf_Addr end = 0;
   ptrdiff_t next = 0;
-  while ((next = dwarf_ranges(function, next, &base, &start, &end)) > 0) {
+  while ((next = dwarf_ranges(function, next, &base, &start, &end)) > 0 && budget.take_work(1)) {
     if (start < end) {
       ranges.push_back({start, end, end, Binding::kGlobal, name});
     }
   }
-  return DWARF_CB_OK;
 }
 
 /// Calls `visit(unit)` for each unit until it says false; `dwarf` may be null.
@@ -49,6 +48,25 @@ void for_each_unit(Dwarf* dwarf, const Visit& visit) {
       return;
     }
   }
+}
+
+/// Calls `visit(function, budget)` for each function of all units.
+template <class Visit>
+void for_each_function(const DwarfFile& dwarf, const Visit& visit) {
+  struct Nothing {};
+  ReadBudget budget = ReadBudget::of(dwarf.bytes());
+  for_each_unit(dwarf.get(), [&](Dwarf_Die& unit) {
+    // What is read until something is wrong counts.
+    (void)walk_entries<Nothing>(unit, budget, [&](Dwarf_Die entry, Nothing) {
+      const int tag = dwarf_tag(&entry);
+      if (tag == DW_TAG_subprogram) {
+        visit(&entry, budget);
+      }
+      return tag == DW_TAG_subprogram || may_have_functions(tag) ? std::optional(Nothing())
+                                                                 : std::nullopt;
+    });
+    return !budget.had_too_much;
+  });
 }
 
 /// The unit that holds the address; where the index of addresses lacks it (clang writes none), by
@@ -98,7 +116,7 @@ void add_words(std::string_view name, std::set<std::string_view>& words) {
   }
 }
 
-/// Looks for functions by their names while libdw walks over all of them.
+/// Looks for functions by their names.
 class DeclaredLines {
  public:
   explicit DeclaredLines(std::span<const NamedFunction> wanted)
@@ -152,12 +170,6 @@ class DeclaredLines {
   std::vector<uint64_t> lines_;
 };
 
-/// Called by libdw for each function of a unit.
-int visit_declaration(Dwarf_Die* function, void* lines) {
-  static_cast<DeclaredLines*>(lines)->visit(function);
-  return DWARF_CB_OK;
-}
-
 }  // namespace
 
 DebugInfo::DebugInfo(const ElfFile& file) : dwarf_(file) {}
@@ -165,9 +177,8 @@ DebugInfo::DebugInfo(const ElfFile& file) : dwarf_(file) {}
 const FunctionRanges& DebugInfo::functions() {
   if (!functions_) {
     std::vector<FunctionRange> found;
-    for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
-      dwarf_getfuncs(&unit, add_function, &found, 0);
-      return true;
+    for_each_function(dwarf_, [&found](Dwarf_Die* function, ReadBudget& budget) {
+      add_function(function, budget, found);
     });
     functions_.emplace(std::move(found));
   }
@@ -176,10 +187,7 @@ const FunctionRanges& DebugInfo::functions() {
 
 std::vector<uint64_t> DebugInfo::declared_lines(std::span<const NamedFunction> wanted) {
   DeclaredLines lines(wanted);
-  for_each_unit(dwarf_.get(), [&lines](Dwarf_Die& unit) {
-    dwarf_getfuncs(&unit, visit_declaration, &lines, 0);
-    return true;
-  });
+  for_each_function(dwarf_, [&lines](Dwarf_Die* function, ReadBudget&) { lines.visit(function); });
   return lines.take();
 }
 

@@ -18,12 +18,14 @@ namespace {
 
 /// The file that several files share debug information in: by build id, else by its name.
 std::optional<ElfFile> open_supplement(const std::string& name, const std::string& id,
-                                       const std::string& user, const std::string& debug_folder) {
+                                       const std::string& user, const std::string& debug_folder,
+                                       SeenFiles& seen) {
   const std::string place = resolve_links(user).value_or(user);
   const std::string beside = place.substr(0, place.rfind('/') + 1);
   for (const std::string& candidate :
        {fmt::format("{}/.build-id/{}/{}.debug", debug_folder, id.substr(0, 2), id.substr(2)),
         name.starts_with('/') ? name : beside + name}) {
+    seen.see(candidate);
     std::expected<ElfFile, std::string> file = ElfFile::open(candidate);
     if (file && file->build_id() == id) {
       return std::move(*file);
@@ -95,7 +97,7 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
   }
   // libdw would open it by itself, and wait for a pipe of this name.
   const std::string wanted = to_hex({static_cast<const char*>(id), static_cast<size_t>(length)});
-  supplement_file_ = open_supplement(name, wanted, file.path(), debug_folder);
+  supplement_file_ = open_supplement(name, wanted, file.path(), debug_folder, seen_);
   if (supplement_file_) {
     supplement_ = open(*supplement_file_);
   }

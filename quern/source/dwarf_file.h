@@ -26,6 +26,8 @@ class DwarfFile {
   [[nodiscard]] Dwarf* get() const { return dwarf_.get(); }
   /// Why debug information that is there cannot be used: a phrase; empty if it can.
   [[nodiscard]] const std::string& problem() const { return problem_; }
+  /// The files besides its own that were looked at.
+  [[nodiscard]] const SeenFiles& seen() const { return seen_; }
   /// Of all sections that describe functions, as they are in memory: what bounds work.
   [[nodiscard]] uint64_t bytes() const { return bytes_; }
 
@@ -40,6 +42,7 @@ class DwarfFile {
   Handle supplement_;
   Handle dwarf_;
   std::string problem_;
+  SeenFiles seen_;
   uint64_t bytes_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "quern/bytes/writing/kept_files.h"
 #include "quern/source/elf_file.h"
 
 namespace quern {
@@ -17,6 +18,7 @@ inline constexpr const char* kDebugFolder = "/usr/lib/debug";
 struct ObjectFile {
   ElfFile file;
   std::optional<ElfFile> debug_file;  ///< where it is a file of its own
+  SeenFiles seen = {};                ///< all that were looked at
 
   /// A name without a slash is also looked for in PATH: profilers record a program as the shell
   /// started it. An error is a phrase, as of ElfFile::open().

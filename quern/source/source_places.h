@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/source/object_sources.h"
 #include "quern/source/path_map.h"
 
@@ -30,6 +31,7 @@ struct SourcePlaces {
   std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
   bool asks_objects = true;              ///< whether debug information is read
   bool asks_inlined = true;              ///< and whether it is asked what was inlined where
+  CacheFolder code_cache = {};           ///< where what was inlined is kept
   /// What is known of objects, by all that copy these places; never null.
   std::shared_ptr<ObjectSources> objects = std::make_shared<ObjectSources>();
   /// Maps to use instead of `maps`, from someone who is not the user: they never allow a file to

@@ -11,10 +11,10 @@
 #include "quern/formats/quern_json/quern_json.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/shared/test_support.h"
-#include "quern/formats/snapshot/fields.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
 #include "quern/model/builder.h"
+#include "quern/model/records/fields.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/workspace/load/fold_names.h"
 

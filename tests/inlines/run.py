@@ -11,6 +11,7 @@ functions with `--inlines function`. Then what quern says of objects that it mus
 """
 import collections
 import concurrent.futures
+import glob
 import json
 import os
 import re
@@ -18,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 import oracle
 
@@ -125,6 +127,7 @@ def compare(way, folder):
     check(not wrong, "%s: %d of %d lines differ, such as %s" % (name, len(wrong), len(agreed), wrong[:3]))
     check(any(both[1] > both[0] for both in agreed.values()) or not is_inlined, name + ": nothing is inlined")
     check_functions(name, profile, functions, costs.total)
+    check_cache(name, profile)
     return "%s: %d lines, %d inlined functions" % (name, len(agreed), len(functions))
 
 
@@ -145,6 +148,62 @@ def check_functions(name, profile, agreed, total):
     moved = [(each, cost, after.get(each)) for each, cost in before.items()
              if not after.get(each, (1, 0))[0] <= cost <= after[each][1]]
     check(not moved, "%s: inclusive costs of %d functions changed, such as %s" % (name, len(moved), moved[:3]))
+
+
+def answers(profile, *options):
+    """The bytes of answers that look inlined code up."""
+    return [subprocess.run([QUERN, *words, "--no-config", "--format", "json", "--limit", "0", *options, profile],
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, cwd=os.path.dirname(profile),
+                           env=dict(os.environ, XDG_CACHE_HOME=os.path.dirname(profile))).stdout
+            for words in (("annotate", "--min", "0"), ("top", "--inlines", "function"))]
+
+
+def settle(folder):
+    """An object that was written in the last 2 seconds is not kept."""
+    newest = max(os.stat(os.path.join(folder, name)).st_ctime for name in os.listdir(folder))
+    time.sleep(max(0, newest + 2.5 - time.time()))
+
+
+def kept_objects(folder):
+    done = subprocess.run([QUERN, "cache", "--format", "json"], stdout=subprocess.PIPE, check=True,
+                          env=dict(os.environ, XDG_CACHE_HOME=folder))
+    return [each["source"] for each in json.loads(done.stdout)["entries"] if each["kind"] == "debug information"]
+
+
+def check_cache(name, profile):
+    """Answers with the cache are those without: when it is filled, when it is used, and when a file has changed."""
+    folder = os.path.dirname(profile)
+    settle(folder)
+    plain = answers(profile)
+    check(answers(profile, "--cache") == plain, name + ": answers change when the cache is filled")
+    check(os.path.join(folder, "p") in kept_objects(folder), name + ": its program is not kept")
+    check(answers(profile, "--cache") == plain, name + ": answers from the cache are others")
+    for path in sorted(glob.glob(folder + "/*.debug") + glob.glob(folder + "/.debug/*") + glob.glob(folder + "/*.dwo")):
+        os.rename(path, path + ".moved")
+        without = answers(profile)
+        check(without != plain and answers(profile, "--cache") == without, "%s: an old answer without %s" % (name, path))
+        os.rename(path + ".moved", path)
+        check(answers(profile, "--cache") == plain, "%s: an old answer with %s" % (name, path))
+
+
+def check_changed_object(folder):
+    """A program of another build, but with the same path, size and time."""
+    build(WAYS[2], folder)
+    profile, path = record(folder), os.path.join(folder, "p")
+    subprocess.run(["g++", "-O0", "-g", os.path.join(HERE, "words.cc"), "-o", "other"], cwd=folder, check=True)
+    both = [open(os.path.join(folder, name), "rb").read() for name in ("p", "other")]
+    times = 1_000_000_000_000_000_000
+    got = []
+    for data in both:
+        with open(path, "r+b") as file:
+            file.write(data + bytes(max(map(len, both)) - len(data)))
+        os.utime(path, ns=(times, times))
+        settle(folder)
+        got.append(answers(profile))
+        check(answers(profile, "--cache") == got[-1] and answers(profile, "--cache") == got[-1],
+              "an old answer of a changed object")
+        check(path in kept_objects(folder), "the object is not kept")
+    check(got[0] != got[1], "both builds have the same answers")
 
 
 def listed(profile, *options):
@@ -401,12 +460,13 @@ def main():
     # Temporary folders of all users are no folders of sources; the programs' line tables name theirs.
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(2) as pool:
         top = os.path.realpath(top)
-        folders = [os.path.join(top, "way%d" % at) for at in range(len(WAYS) + 2)]
+        folders = [os.path.join(top, "way%d" % at) for at in range(len(WAYS) + 3)]
         for folder in folders:
             os.mkdir(folder)
         for text in pool.map(compare, WAYS, folders):
             print(text)
-        check_objects(folders[-2])
+        check_objects(folders[-3])
+        check_changed_object(folders[-2])
         check_two_versions(folders[-1])
     sys.exit("%d failed" % len(failures) if failures else 0)
 

@@ -88,6 +88,22 @@ std::optional<FileStamp> file_stamp(const std::string& path) {
                    in_ns(status.st_mtim), in_ns(status.st_ctim)};
 }
 
+bool may_change_unseen(const FileStamp& stamp, int64_t now) {
+  constexpr int64_t kRacy = 2'000'000'000;
+  return std::max(stamp.modified_ns, stamp.changed_ns) >= now - kRacy;
+}
+
+bool SeenFiles::are_same() const {
+  return std::ranges::all_of(
+      files_, [](const auto& file) { return file_stamp(file.first) == file.second; });
+}
+
+bool SeenFiles::are_settled(int64_t since) const {
+  return std::ranges::none_of(files_, [since](const auto& file) {
+    return file.second && may_change_unseen(*file.second, since);
+  });
+}
+
 std::optional<std::string> content_digest(const std::string& path) {
   constexpr size_t kPiece = size_t{1} << 18;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));

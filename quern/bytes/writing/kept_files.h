@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace quern {
 
@@ -22,6 +24,28 @@ struct FileStamp {
 
 /// Of a regular file, after following links; nothing for all else.
 [[nodiscard]] std::optional<FileStamp> file_stamp(const std::string& path);
+/// Whether the file was changed so short a time before `now` that it may change again without
+/// another stamp.
+[[nodiscard]] bool may_change_unseen(const FileStamp& stamp, int64_t now);
+
+/// Files that an answer depends on, as they were before they were opened; also those that were
+/// looked for and were not there.
+class SeenFiles {
+ public:
+  /// To be called before the file is opened.
+  void see(const std::string& path) { files_.try_emplace(path, file_stamp(path)); }
+  void add(std::string path, const std::optional<FileStamp>& stamp) {
+    files_.try_emplace(std::move(path), stamp);
+  }
+  [[nodiscard]] const auto& files() const { return files_; }
+  /// Whether none has changed since.
+  [[nodiscard]] bool are_same() const;
+  /// Whether are_same() will notice each change after `since`, when the first was opened.
+  [[nodiscard]] bool are_settled(int64_t since) const;
+
+ private:
+  std::map<std::string, std::optional<FileStamp>> files_;  ///< by path
+};
 
 /// 128 bits of a hash over all bytes of a file, as 32 hexadecimal digits: at the speed of memory,
 /// against chance and not against malice. Nothing where it cannot be read.

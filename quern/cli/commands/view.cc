@@ -11,6 +11,7 @@
 
 #include "quern/base/json_writer.h"
 #include "quern/bytes/writing/kept_files.h"
+#include "quern/cli/cache_folder.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/repeated_options.h"
 #include "quern/cli/report.h"
@@ -350,6 +351,7 @@ Result<ExitCode> run_view(Session& session) {
   }
   SourcePlaces places = arguments.sources;
   places.asks_inlined = arguments.inlines == Inlines::kLine;
+  places.code_cache = code_cache(arguments);
   LiveProfiles live({.version = QUERN_VERSION,
                      .files = arguments.words,
                      .base_files = arguments.diff.base,

@@ -186,8 +186,8 @@ inline constexpr std::array<Example, 5> kRecordExamples = {{
     {"quern record --with cachegrind --dry-run -- ./program", "only print the command"},
 }};
 inline constexpr std::array<Example, 3> kCacheExamples = {{
-    {"quern cache", "the snapshots, their sizes and when they were last used"},
-    {"quern cache --clear", "remove all snapshots"},
+    {"quern cache", "the entries, their sizes and when they were last used"},
+    {"quern cache --clear", "remove all entries"},
     {"quern cache --format json", "the list as JSON (quern.cache/1)"},
 }};
 inline constexpr std::array<Example, 3> kConfigExamples = {{

@@ -421,16 +421,18 @@ constexpr auto kCommands = std::to_array<Command>({
      .run = run_symbols},
     {.name = "cache",
      .kind = CommandKind::kMore,
-     .summary = "list or clear snapshots of large files",
+     .summary = "list or clear what --cache keeps",
      .arguments = "",
      .description =
          "With --cache, every command keeps a snapshot of each file with more than 16 MB of "
          "text in your cache folder. Later commands read the snapshot, which is many times "
          "faster, and give the same answers. A snapshot is only used while the file and the "
-         "way it is read stay the same. This command lists the snapshots, the last used "
+         "way it is read stay the same. Commands that look up inlined code also keep what they "
+         "read of the debug information of each object. It is only used until the object or a "
+         "file with its debug information changes. This command lists the entries, the last used "
          "first.\n\n"
          "The folder is $XDG_CACHE_HOME/quern or ~/.cache/quern. If it exceeds --cache-size, the "
-         "snapshots not used for longest are removed. A damaged snapshot is made again. A "
+         "entries not used for longest are removed. A damaged entry is made again. A "
          "snapshot that cannot be kept causes a note, never an error. Standard input is not "
          "kept.",
      .groups = kKeeping,

@@ -86,14 +86,15 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .store = store_text<&Arguments::reading, &OpenOptions::dialect>},
     {.name = "cache",
      .brief = "Keep snapshots of large files, which load much faster",
-     .help = "Files with more than 16 MB of text are kept. A snapshot is used as long as its file "
-             "stays the same (see 'quern help cache').",
+     .help = "Files with more than 16 MB of text are kept, and what was read of debug information "
+             "for inlined code. An entry is used as long as its file stays the same (see 'quern "
+             "help cache').",
      .group = OptionGroup::kReading,
      .store = store_switch<&Arguments::cache>},
     {.name = "cache-size",
      .value = "BYTES",
      .brief = "Size limit of the cache, e.g. 500M (default: 4G)",
-     .help = "Snapshots that were not used for longest are removed first.",
+     .help = "Entries that were not used for longest are removed first.",
      .group = OptionGroup::kReading,
      .also = OptionGroup::kCache,
      .fallback = "4G",
@@ -101,7 +102,7 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .most = kLargestCache,
      .store = store_bytes<&Arguments::cache_bytes>},
     {.name = "clear",
-     .brief = "Remove all snapshots from the cache",
+     .brief = "Remove all entries from the cache",
      .group = OptionGroup::kCache,
      .is_for_files = false,
      .store = store_switch<&Arguments::clear_cache>},

@@ -9,6 +9,7 @@
 #include "quern/bytes/files/checksum.h"
 #include "quern/formats/shared/reading_error.h"
 #include "quern/formats/snapshot/codes.h"
+#include "quern/model/records/fields.h"
 
 namespace quern::snapshot {
 

@@ -2,7 +2,7 @@
 #include "quern/formats/snapshot/block_writer.h"
 
 #include "quern/bytes/files/checksum.h"
-#include "quern/formats/snapshot/fields.h"
+#include "quern/model/records/fields.h"
 
 namespace quern::snapshot {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/snapshot/folded_names.h"
 
-#include "quern/formats/snapshot/fields.h"
+#include "quern/model/records/fields.h"
 
 namespace quern::snapshot {
 

@@ -83,14 +83,4 @@ inline constexpr uint64_t kSummaryNoBase = 32;
 inline constexpr uint64_t kSymbolFrame = 1;
 inline constexpr uint64_t kLineFrame = 2;
 
-/// A number of fixed size, lowest byte first.
-template <class Unsigned>
-[[nodiscard]] constexpr Unsigned fixed(const uint8_t* at) {
-  Unsigned value = 0;
-  for (size_t byte = 0; byte < sizeof(Unsigned); ++byte) {
-    value |= static_cast<Unsigned>(Unsigned{at[byte]} << (8 * byte));
-  }
-  return value;
-}
-
 }  // namespace quern::snapshot

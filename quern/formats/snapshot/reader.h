@@ -13,7 +13,7 @@
 
 #include "quern/formats/shared/format.h"
 #include "quern/formats/snapshot/block_reader.h"
-#include "quern/formats/snapshot/fields.h"
+#include "quern/model/records/fields.h"
 #include "quern/model/records/record_check.h"
 #include "quern/model/records/records.h"
 

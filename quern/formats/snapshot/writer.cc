@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "quern/formats/snapshot/block_writer.h"
-#include "quern/formats/snapshot/fields.h"
 #include "quern/formats/snapshot/folded_names.h"
 #include "quern/formats/snapshot/numbering.h"
 #include "quern/formats/snapshot/record_packer.h"
 #include "quern/formats/snapshot/snapshot.h"
 #include "quern/model/builder.h"
+#include "quern/model/records/fields.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/model/used_widths.h"
 

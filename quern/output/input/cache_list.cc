@@ -2,7 +2,8 @@
 //
 // The answer of `quern cache` in each form. As JSON, quern.cache/1:
 //   {"schema","folder","bytes","limit",
-//    "entries":[{"name","source":PATH|null,"bytes","age_seconds"}]}
+//    "entries":[{"name","kind":"profile"|"debug information","source":PATH|null,"bytes",
+//      "age_seconds"}]}
 // `bytes` of all entries together, which stand with the last used first.
 #include <fmt/format.h>
 
@@ -32,6 +33,10 @@ std::string age_text(uint64_t seconds) {
                               : fmt::format("{} s", seconds);
 }
 
+std::string_view kind_of(const CacheEntry& entry) {
+  return entry.suffix == kCachedCode ? "debug information" : "profile";
+}
+
 uint64_t bytes_of(const CacheList& list) {
   uint64_t sum = 0;
   for (const CacheEntry& entry : list.entries) {
@@ -46,15 +51,20 @@ void write_text(const CacheList& list, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   stream.text() +=
       fmt::format("{}: {} in {}, at most {}\n", printable(list.folder), byte_size(bytes_of(list)),
-                  counted(list.entries.size(), "snapshot"), byte_size(list.most_bytes));
+                  counted(list.entries.size(), "file"), byte_size(list.most_bytes));
   if (list.entries.empty()) {
     return;
   }
   stream.text() += "\n";
-  Table table({{"size"}, {"used"}, {"made of", TableColumn::Align::kLeft}}, style.color);
+  Table table({{"size"},
+               {"used"},
+               {"kind", TableColumn::Align::kLeft},
+               {"made of", TableColumn::Align::kLeft}},
+              style.color);
   const auto cells = [&list](const CacheEntry& entry) {
     return std::vector<std::string>{byte_size(entry.bytes),
-                                    age_text(age_seconds(list, entry)) + " ago"};
+                                    age_text(age_seconds(list, entry)) + " ago",
+                                    std::string(kind_of(entry))};
   };
   const auto name = [](const CacheEntry& entry) {
     return entry.source.empty() ? std::string("-") : printable(entry.source);
@@ -76,7 +86,8 @@ void write_json(const CacheList& list, ByteSink& out) {
   json.key("bytes").integer(bytes_of(list)).key("limit").integer(list.most_bytes).newline();
   json.key("entries").begin_array();
   for (const CacheEntry& entry : list.entries) {
-    json.newline().begin_object().text("name", entry.name).text_or_null("source", entry.source);
+    json.newline().begin_object().text("name", entry.name);
+    json.key("kind").string(kind_of(entry)).text_or_null("source", entry.source);
     json.key("bytes").integer(entry.bytes);
     json.key("age_seconds").integer(age_seconds(list, entry)).end_object();
   }
@@ -87,6 +98,7 @@ void write_flat(const CacheList& list, FlatForm form, ByteSink& out) {
   TablePen table(form, out);
   const auto draw = [&](TablePen& pen, const CacheEntry& entry) {
     pen.text("name", entry.name);
+    pen.text("kind", kind_of(entry));
     pen.text("source", entry.source);
     pen.number("bytes", entry.bytes);
     pen.number("age_seconds", age_seconds(list, entry));

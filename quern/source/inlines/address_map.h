@@ -30,7 +30,15 @@ class AddressMap {
     size_t at = 0;
   };
 
+  /// Holds up to the next one.
+  struct Stretch {
+    uint64_t start = 0;
+    Value value = {};
+  };
+
   AddressMap() = default;
+  /// `stretches` ascend.
+  explicit AddressMap(std::vector<Stretch> stretches) : stretches_(std::move(stretches)) {}
   /// What no range covers has the value `none`. Takes n log n steps, however ranges overlap.
   AddressMap(std::vector<LayeredRange<Value>> ranges, const Value& none);
 
@@ -51,11 +59,9 @@ class AddressMap {
     return &stretches_[hint.at].value;
   }
 
+  [[nodiscard]] const std::vector<Stretch>& stretches() const { return stretches_; }
+
  private:
-  struct Stretch {
-    uint64_t start = 0;
-    Value value = {};
-  };
   [[nodiscard]] bool holds(size_t at, uint64_t address) const {
     return stretches_[at].start <= address &&
            (at + 1 == stretches_.size() || address < stretches_[at + 1].start);

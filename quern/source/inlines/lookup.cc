@@ -151,6 +151,7 @@ void InlinedCode::Lookup::settle(InlinedCode& to) {
       to.is_known_ = true;
       keep(to, object);
     }
+    object.code->keep();
     object.code.reset();
   }
 }
@@ -233,7 +234,7 @@ InlinedCode::Lookup::Object* InlinedCode::Lookup::object_of(InlinedCode& to, Fun
 
 void InlinedCode::Lookup::open(Object& object, const std::string& name, InlinedObject& told) {
   for (const std::string& path : places_of_object(name, places_)) {
-    std::expected<ObjectCode, std::string> code = ObjectCode::open(path);
+    std::expected<ObjectCode, std::string> code = ObjectCode::open(path, places_.code_cache);
     if (code) {
       told.path = path;
       told.problem.clear();

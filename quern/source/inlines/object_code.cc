@@ -5,14 +5,17 @@
 #include <elfutils/libdw.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "quern/bytes/files/regular_file.h"
+#include "quern/bytes/writing/kept_files.h"
 #include "quern/source/dwarf_file.h"
+#include "quern/source/inlines/kept_code.h"
 #include "quern/source/inlines/unit_code.h"
 #include "quern/source/object_file.h"
 
@@ -32,36 +35,61 @@ std::string split_name(Dwarf_Die& unit) {
   return {};
 }
 
-/// Whether libdw may look for that file: it opens whatever has its name, and would wait for a pipe.
-bool is_safe_to_open(Dwarf_Die& unit, const std::string& name, const std::string& object) {
+/// Where libdw may look for that file.
+std::vector<std::string> split_places(Dwarf_Die& unit, const std::string& name,
+                                      const std::string& object) {
   const char* const folder = text_attribute(unit, DW_AT_comp_dir);
   const std::string place = resolve_links(object).value_or(object);
   const std::string beside = place.substr(0, place.rfind('/') + 1);
-  bool is_safe = true;
-  for (const std::string& candidate :
-       {name, beside + name, fmt::format("{}/{}", folder != nullptr ? folder : "", name),
-        fmt::format("{}{}/{}", beside, folder != nullptr ? folder : "", name)}) {
-    std::error_code error;
-    const fs::file_type type = fs::status(candidate, error).type();
-    is_safe =
-        is_safe && (error || type == fs::file_type::not_found || type == fs::file_type::regular);
-  }
-  return is_safe;
+  const std::string in_folder = fmt::format("{}/{}", folder != nullptr ? folder : "", name);
+  return {name, beside + name, in_folder, beside + in_folder, place + ".dwp"};
 }
+
+/// libdw opens whatever has that name, and would wait for a pipe.
+bool is_safe_to_open(const std::string& path) {
+  std::error_code error;
+  const fs::file_type type = fs::status(path, error).type();
+  return error || type == fs::file_type::not_found || type == fs::file_type::regular;
+}
+
+/// The debug information itself.
+struct OpenObject {
+  explicit OpenObject(ObjectFile object)
+      : file(std::move(object)), dwarf(file.with_debug_info()), code(file.file.code()) {}
+
+  ObjectFile file;
+  DwarfFile dwarf;
+  std::vector<AddressRange> code;
+  std::vector<Dwarf_Die> units = {};  ///< those that have code
+};
 
 }  // namespace
 
 class ObjectCode::Units {
  public:
-  explicit Units(ObjectFile file)
-      : file_(std::move(file)), dwarf_(file_.with_debug_info()), code_(file_.file.code()) {
-    constexpr uint64_t kLeast = uint64_t{1} << 15;
-    tables_.add_bytes(std::max(kLeast, dwarf_.bytes()));
-    problem_ = dwarf_.problem();
-    find_units();
+  using Opened = std::expected<void, std::string>;  ///< an error is a phrase
+
+  Units(const std::string& path, CacheFolder cache) : path_(path) {
+    // Without links; what is found through PATH is not kept.
+    if (std::expected<std::string, std::string> place = resolve_links(path)) {
+      path_ = std::move(*place);
+      cache_ = std::move(cache);
+    }
   }
 
-  [[nodiscard]] bool empty() const { return units_.empty(); }
+  /// From the cache, else from the file.
+  Opened open() {
+    if (!take_kept()) {
+      tables_ = {};
+      if (const Opened opened = open_object(); !opened) {
+        return opened;
+      }
+    }
+    if (units_.empty()) {
+      return std::unexpected(problem_.empty() ? "it has no debug information" : problem_);
+    }
+    return {};
+  }
 
   InstructionPlace at(uint64_t address) {
     const uint32_t* const found = by_address_.find(address, unit_hint_);
@@ -70,7 +98,7 @@ class ObjectCode::Units {
     }
     Unit& unit = units_[*found];
     if (!unit.is_read) {
-      read(unit);
+      read(*found);
     }
     InstructionPlace place;
     if (const CodeRow* const row = unit.code.rows.find(address, unit.row_hint)) {
@@ -83,84 +111,178 @@ class ObjectCode::Units {
     return place;
   }
 
+  /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
+  /// read of those depends on the order.
+  void keep() {
+    if (!has_more_ || tables_.budget.had_too_much || !seen_.are_settled(started_) ||
+        !seen_.are_same() || !make_private_folder(cache_.path)) {
+      return;
+    }
+    KeptCode kept{seen_, tables_.budget, by_address_, {}};
+    for (const Unit& unit : units_) {
+      kept.code.push_back(unit.kept);
+    }
+    const std::string name = kept_code_name(path_);
+    if (write_cached(cached_path(cache_.path, name, kCachedCode), encode_code(kept, tables_))) {
+      finish_entry(cache_, name, path_);
+    }
+    has_more_ = false;
+  }
+
   [[nodiscard]] const CodeTables& tables() const { return tables_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
   struct Unit {
-    Dwarf_Die entry;
     bool is_read = false;
     UnitCode code = {};
     AddressMap<CodeRow>::Hint row_hint = {};
     AddressMap<uint32_t>::Hint frame_hint = {};
+    std::string kept = {};  ///< as in the cache; empty: it is not there
   };
 
-  void find_units() {
+  bool take_kept() {
+    const std::string entry = cached_path(cache_.path, kept_code_name(path_), kCachedCode);
+    const auto file = cache_.path.empty() ? std::unexpected(std::string())
+                                          : read_regular_file(entry, cache_.most_bytes);
+    std::optional<KeptCode> kept = file ? decode_code(file->bytes, tables_) : std::nullopt;
+    if (!kept || !kept->seen.files().contains(path_) || !kept->seen.are_same()) {
+      return false;
+    }
+    (void)mark_used(entry);
+    seen_ = std::move(kept->seen);
+    tables_.budget = kept->budget;
+    by_address_ = std::move(kept->units);
+    for (const std::string_view code : kept->code) {
+      units_.emplace_back().kept = code;
+    }
+    return true;
+  }
+
+  Opened open_object() {
+    std::expected<ObjectFile, std::string> file = ObjectFile::open(path_);
+    if (!file) {
+      return std::unexpected(std::move(file.error()));
+    }
+    object_ = std::make_unique<OpenObject>(std::move(*file));
+    see(object_->file.seen);
+    see(object_->dwarf.seen());
+    ReadBudget budget = ReadBudget::of(object_->dwarf.bytes());
+    AddressMap<uint32_t> by_address = find_units(budget);
+    if (units_.empty()) {
+      units_.resize(object_->units.size());
+      by_address_ = std::move(by_address);
+      tables_.budget = budget;
+      note(object_->dwarf.problem());
+    }
+    object_->units.resize(units_.size());  // the same number, as its file has not changed
+    return {};
+  }
+
+  AddressMap<uint32_t> find_units(ReadBudget& budget) {
     std::vector<LayeredRange<uint32_t>> ranges;
+    Dwarf* const dwarf = object_->dwarf.get();
     Dwarf_CU* unit = nullptr;
     Dwarf_Die entry;
-    while (dwarf_.get() != nullptr &&
-           dwarf_get_units(dwarf_.get(), unit, &unit, nullptr, nullptr, &entry, nullptr) == 0) {
+    while (dwarf != nullptr &&
+           dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &entry, nullptr) == 0) {
       const size_t before = ranges.size();
       ptrdiff_t next = 0;
       Dwarf_Addr base = 0;
       Dwarf_Addr start = 0;
       Dwarf_Addr end = 0;
-      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && tables_.take_work(1)) {
-        if (start < end && is_linked(code_, start)) {
-          ranges.push_back({start, end, static_cast<uint32_t>(units_.size())});
+      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && budget.take_work(1)) {
+        if (start < end && is_linked(object_->code, start)) {
+          ranges.push_back({start, end, static_cast<uint32_t>(object_->units.size())});
         }
       }
       if (ranges.size() != before) {
-        units_.push_back({entry});
+        object_->units.push_back(entry);
       }
     }
-    by_address_ = AddressMap<uint32_t>(std::move(ranges), InlineFrame::kNone);
+    return AddressMap<uint32_t>(std::move(ranges), InlineFrame::kNone);
   }
 
-  void read(Unit& unit) {
+  void read(uint32_t number) {
+    Unit& unit = units_[number];
     unit.is_read = true;
-    Dwarf_Die entry;
+    std::optional<UnitCode> kept = decode_unit(unit.kept, tables_);
+    if (kept) {
+      unit.code = std::move(*kept);
+    } else if (const auto opened = object_ == nullptr ? open_object() : Opened(); !opened) {
+      unit.code.problem = opened.error();
+    } else if (Dwarf_Die entry = object_->units[number]; entry.cu != nullptr) {
+      const size_t first_frame = tables_.frames.size();
+      unit.code = read_entry(entry);
+      if (!cache_.path.empty()) {
+        unit.kept = encode_unit(unit.code, first_frame, tables_);
+        has_more_ = true;
+      }
+    }
+    note(unit.code.problem);
+  }
+
+  UnitCode read_entry(Dwarf_Die entry) {
+    const std::string name = split_name(entry);
+    Dwarf_Die unit;
     Dwarf_Die split;
-    bool has_split = false;
-    if (const std::string name = split_name(unit.entry); !name.empty()) {
-      has_split = is_safe_to_open(unit.entry, name, file_.with_debug_info().path()) &&
-                  dwarf_cu_info(unit.entry.cu, nullptr, nullptr, &entry, &split, nullptr, nullptr,
+    bool has_split = !name.empty();
+    if (has_split) {
+      for (const std::string& place :
+           split_places(entry, name, object_->file.with_debug_info().path())) {
+        has_split = has_split && is_safe_to_open(place);
+        seen_.see(place);
+      }
+      has_split = has_split &&
+                  dwarf_cu_info(entry.cu, nullptr, nullptr, &unit, &split, nullptr, nullptr,
                                 nullptr) == 0 &&
                   dwarf_tag(&split) != DW_TAG_invalid &&
                   is_safe_to_read(dwarf_cu_getdwarf(split.cu));
       if (has_split) {
-        tables_.add_bytes(described_bytes(dwarf_getelf(dwarf_cu_getdwarf(split.cu))));
-      }
-      if (!has_split && problem_.empty()) {
-        problem_ = fmt::format("its debug information needs {}, which is not here", name);
+        tables_.budget.add_bytes(described_bytes(dwarf_getelf(dwarf_cu_getdwarf(split.cu))));
       }
     }
-    unit.code = read_unit(unit.entry, has_split ? &split : nullptr, code_, tables_);
-    if (problem_.empty()) {
-      problem_ = unit.code.problem;
+    UnitCode code = read_unit(entry, has_split ? &split : nullptr, object_->code, tables_);
+    if (!name.empty() && !has_split) {
+      code.problem = fmt::format("its debug information needs {}, which is not here", name);
+    }
+    return code;
+  }
+
+  void see(const SeenFiles& files) {
+    for (const auto& [path, stamp] : files.files()) {
+      seen_.add(path, stamp);
     }
   }
 
-  ObjectFile file_;
-  DwarfFile dwarf_;
-  std::vector<AddressRange> code_;
+  /// Of several problems the first.
+  void note(const std::string& problem) {
+    if (problem_.empty()) {
+      problem_ = problem;
+    }
+    if (problem_.empty() && tables_.budget.had_too_much) {
+      problem_ = "its debug information names more than its size allows";
+    }
+  }
+
+  std::string path_;
+  CacheFolder cache_;
+  int64_t started_ = file_clock_ns();
+  SeenFiles seen_;
+  std::unique_ptr<OpenObject> object_;  ///< null: nothing was needed of it yet
   CodeTables tables_;
   std::vector<Unit> units_;
   AddressMap<uint32_t> by_address_;  ///< into units_
   AddressMap<uint32_t>::Hint unit_hint_;
+  bool has_more_ = false;  ///< than the cache
   std::string problem_;
 };
 
-std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path) {
-  std::expected<ObjectFile, std::string> file = ObjectFile::open(path);
-  if (!file) {
-    return std::unexpected(std::move(file.error()));
-  }
-  auto units = std::make_unique<Units>(std::move(*file));
-  if (units->empty()) {
-    return std::unexpected(units->problem().empty() ? "it has no debug information"
-                                                    : units->problem());
+std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path,
+                                                        const CacheFolder& cache) {
+  auto units = std::make_unique<Units>(path, cache);
+  if (Units::Opened opened = units->open(); !opened) {
+    return std::unexpected(std::move(opened.error()));
   }
   return ObjectCode(std::move(units));
 }
@@ -188,6 +310,10 @@ std::string_view ObjectCode::function(uint32_t number) const {
 
 const std::string& ObjectCode::problem() const {
   return units_->problem();
+}
+
+void ObjectCode::keep() {
+  units_->keep();
 }
 
 }  // namespace quern

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "quern/bytes/writing/cache_folder.h"
+
 namespace quern {
 
 /// A function as it stands at some instructions: by itself, or inlined into another.
@@ -33,7 +35,9 @@ struct InstructionPlace {
 class ObjectCode {
  public:
   /// An error is a phrase: "no such file", "it has no debug information".
-  static std::expected<ObjectCode, std::string> open(const std::string& path);
+  /// What was read of it before is taken from `cache`, as long as none of its files has changed.
+  static std::expected<ObjectCode, std::string> open(const std::string& path,
+                                                     const CacheFolder& cache = {});
   ObjectCode(ObjectCode&&) noexcept;
   ObjectCode& operator=(ObjectCode&&) noexcept;
   ~ObjectCode();
@@ -46,6 +50,8 @@ class ObjectCode {
   [[nodiscard]] std::string_view function(uint32_t number) const;  ///< as in the file, mangled
   /// Why some units are not known whole, of the first one: a phrase; empty: all are.
   [[nodiscard]] const std::string& problem() const;
+  /// Writes what was read into the cache, if there is more than it has.
+  void keep();
 
  private:
   class Units;

@@ -10,7 +10,7 @@ constexpr const char* kNotBuilt = "quern was built without libdw";
 
 class ObjectCode::Units {};
 
-std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&) {
+std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&, const CacheFolder&) {
   return std::unexpected(kNotBuilt);
 }
 
@@ -40,6 +40,8 @@ const std::string& ObjectCode::problem() const {
   static const std::string kNone;
   return kNone;
 }
+
+void ObjectCode::keep() {}
 
 class RecordedBuild::Object {};
 

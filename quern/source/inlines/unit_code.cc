@@ -4,6 +4,7 @@
 #include <dwarf.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "quern/source/dwarf_file.h"
@@ -12,7 +13,6 @@ namespace quern {
 
 namespace {
 
-constexpr size_t kDeepest = 512;           ///< scopes within each other
 constexpr uint32_t kDeepestInlined = 128;  ///< functions that were inlined within each other
 
 /// The files of a unit, below the folder it was compiled in.
@@ -54,33 +54,10 @@ class FrameReader {
 
   /// The problem that ended it; empty: none.
   std::string read(Dwarf_Die unit, FrameRanges& ranges) {
-    (void)enter(unit, {});
-    while (!scopes_.empty()) {
-      Scope& scope = scopes_.back();
-      Dwarf_Die entry = scope.next;
-      const Outside outside = scope.outside;
-      const Dwarf_Off here = dwarf_dieoffset(&entry);
-      const int found = dwarf_siblingof(&entry, &scope.next);
-      if (found < 0) {
-        return "its debug information is damaged";
-      }
-      // An entry that says where the next one is could send this back for ever.
-      const Dwarf_Off there = found == 0 ? dwarf_dieoffset(&scope.next) : here + 1;
-      if (there <= here) {
-        return "its debug information leads back to where it was";
-      }
-      if (found != 0) {
-        scopes_.pop_back();
-      }
-      // Without that, all that is below is read to find the next entry.
-      if (!tables_->take_work(1) || !tables_->take_skipped(there - here)) {
-        return "its debug information names more than its size allows";
-      }
-      if (!visit(entry, outside, ranges)) {
-        return "its debug information nests too deep";
-      }
-    }
-    return {};
+    std::string problem = walk_entries<Outside>(
+        unit, tables_->budget,
+        [&](Dwarf_Die entry, const Outside& outside) { return visit(entry, outside, ranges); });
+    return is_too_deep_ ? "its debug information nests too deep" : problem;
   }
 
  private:
@@ -89,65 +66,47 @@ class FrameReader {
     uint32_t frame = InlineFrame::kNone;
     uint32_t inlined = 0;  ///< how many functions were inlined within each other
   };
-  struct Scope {
-    Dwarf_Die next;
-    Outside outside;
-  };
 
-  bool enter(Dwarf_Die parent, const Outside& outside) {
-    Dwarf_Die child;
-    if (dwarf_child(&parent, &child) == 0) {
-      scopes_.push_back({child, outside});
+  std::optional<Outside> visit(Dwarf_Die entry, const Outside& outside, FrameRanges& ranges) {
+    const int tag = dwarf_tag(&entry);
+    if (tag == DW_TAG_subprogram) {
+      return visit_function(entry, {}, InlineFrame{}, ranges);
     }
-    return scopes_.size() < kDeepest && outside.inlined < kDeepestInlined;
-  }
-
-  bool visit(Dwarf_Die entry, const Outside& outside, FrameRanges& ranges) {
-    switch (dwarf_tag(&entry)) {
-      case DW_TAG_subprogram:
-        return visit_function(entry, {}, InlineFrame{}, ranges);
-      case DW_TAG_inlined_subroutine:
-        return visit_function(entry, {outside.frame, outside.inlined + 1},
-                              call_of(entry, outside.frame), ranges);
-      case DW_TAG_lexical_block:
-      case DW_TAG_try_block:
-      case DW_TAG_catch_block:
-      case DW_TAG_namespace:
-      case DW_TAG_module:
-      case DW_TAG_structure_type:  // Rust has functions there
-      case DW_TAG_class_type:
-      case DW_TAG_union_type:
-      case DW_TAG_enumeration_type:
-        return enter(entry, outside);
-      default:
-        return true;
+    if (tag == DW_TAG_inlined_subroutine) {
+      is_too_deep_ = is_too_deep_ || outside.inlined + 1 >= kDeepestInlined;
+      return is_too_deep_ ? std::nullopt
+                          : visit_function(entry, {outside.frame, outside.inlined + 1},
+                                           call_of(entry, outside.frame), ranges);
     }
+    return may_have_functions(tag) ? std::optional(outside) : std::nullopt;
   }
 
   /// A function is known by its code. One that has none was inlined or optimized away; functions
   /// that it contains may have some.
-  bool visit_function(Dwarf_Die entry, Outside inside, InlineFrame frame, FrameRanges& ranges) {
+  std::optional<Outside> visit_function(Dwarf_Die entry, Outside inside, InlineFrame frame,
+                                        FrameRanges& ranges) {
     const auto number = static_cast<uint32_t>(tables_->frames.size());
     bool has_code = false;
     ptrdiff_t next = 0;
     Dwarf_Addr base = 0;
     Dwarf_Addr start = 0;
     Dwarf_Addr end = 0;
-    while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && tables_->take_work(1)) {
+    while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 &&
+           tables_->budget.take_work(1)) {
       if (start < end && is_linked(code_, start)) {
         ranges.push_back({start, end, number});
         has_code = true;
       }
     }
     if (!has_code) {
-      return enter(entry, inside);
+      return inside;
     }
     if (const char* const name = linkage_name(&entry)) {
       frame.function = tables_->functions.of(name);
     }
     tables_->frames.push_back(frame);
     inside.frame = number;
-    return enter(entry, inside);
+    return inside;
   }
 
   InlineFrame call_of(Dwarf_Die& entry, uint32_t outer) {
@@ -184,7 +143,7 @@ class FrameReader {
   Dwarf_Files* files_ = nullptr;
   size_t file_count_ = 0;
   std::vector<uint32_t> file_numbers_;  ///< by index; kNone: not asked for yet
-  std::vector<Scope> scopes_;
+  bool is_too_deep_ = false;
 };
 
 /// The rows of a unit's line table as ranges: each up to the next, of equal addresses the last one.
@@ -194,7 +153,7 @@ std::vector<LayeredRange<CodeRow>> row_ranges(Dwarf_Die unit, UnitFiles& names,
   Dwarf_Lines* lines = nullptr;
   size_t count = 0;
   // Hostile units may share one table.
-  if (dwarf_getsrclines(&unit, &lines, &count) != 0 || !tables.take_work(count)) {
+  if (dwarf_getsrclines(&unit, &lines, &count) != 0 || !tables.budget.take_work(count)) {
     return ranges;
   }
   const char* last_name = nullptr;

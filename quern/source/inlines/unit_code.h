@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/source/dwarf/entry_walk.h"
 #include "quern/source/elf_file.h"
 #include "quern/source/inlines/address_map.h"
 #include "quern/source/inlines/object_code.h"
@@ -37,25 +38,7 @@ class TextNumbers {
 struct CodeTables {
   TextNumbers files, functions;
   std::vector<InlineFrame> frames;
-  // What is left until there is more than a sound object of this size has:
-  uint64_t work_left = 0;     ///< entries, ranges and rows
-  uint64_t skipped_left = 0;  ///< bytes
-
-  /// False: that is too much.
-  bool take_work(uint64_t steps) { return take(work_left, steps); }
-  bool take_skipped(uint64_t bytes) { return take(skipped_left, bytes); }
-  void add_bytes(uint64_t bytes) {
-    constexpr uint64_t kDepth = 32;  // of entries that do not say where the next one is
-    work_left += 2 * bytes;
-    skipped_left += kDepth * bytes;
-  }
-
- private:
-  static bool take(uint64_t& left, uint64_t amount) {
-    const bool is_enough = amount <= left;
-    left -= is_enough ? amount : left;
-    return is_enough;
-  }
+  ReadBudget budget;
 };
 
 struct CodeRow {

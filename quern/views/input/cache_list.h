@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The answer of `quern cache`: what is kept of which inputs.
+// The answer of `quern cache`: what is kept of which files.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace quern {
+#include "quern/base/cache_entry.h"
 
-struct CacheEntry {
-  std::string name;    ///< of its files, without the suffix
-  std::string source;  ///< path of its input; empty: not known
-  uint64_t bytes = 0;
-  int64_t used_ns = 0;  ///< when it was used last, since the epoch
-};
+namespace quern {
 
 struct CacheList {
   std::string folder;

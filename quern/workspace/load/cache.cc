@@ -3,17 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
-#include "quern/bytes/files/files.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/window.h"
 #include "quern/bytes/writing/kept_files.h"
-#include "quern/bytes/writing/leftovers.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/save/convert.h"
@@ -22,86 +17,17 @@ namespace quern {
 
 namespace {
 
-constexpr std::string_view kSnapshot = ".quern";
-constexpr std::string_view kSource = ".source";
-constexpr std::string_view kStamp = ".stamp";
-constexpr int64_t kSecond = 1'000'000'000;
-/// A file that was changed so short a time ago may change again without a new time of change.
-constexpr int64_t kRacy = 2 * kSecond;
-/// What an ended process may have left behind is no older than this while one is at work.
-constexpr int64_t kAbandoned = 3600 * kSecond;
 /// Compressed text is so much longer.
 constexpr uint64_t kUnpacked = 8;
-constexpr uint64_t kLongestPath = uint64_t{1} << 16;
-
-std::string path_in(const std::string& folder, const std::string& name, std::string_view suffix) {
-  return fmt::format("{}/{}{}", folder, name, suffix);
-}
-
-std::vector<FolderEntry> files_of(const std::string& folder) {
-  Result<std::vector<FolderEntry>> listed = list_folder(folder);
-  if (!listed) {
-    return {};
-  }
-  std::erase_if(*listed, [](const FolderEntry& entry) { return !entry.is_regular; });
-  return std::move(*listed);
-}
-
-std::string small_text(const std::string& path) {
-  auto file = read_regular_file(path, kLongestPath);
-  return file ? std::move(file->bytes) : "";
-}
-
-/// Whether it is there whole now.
-bool write_small(const std::string& path, std::string_view text) {
-  Result<Output> out = create_output(path, true);
-  if (!out) {
-    return false;
-  }
-  out->write(text);
-  return out->commit().has_value();
-}
-
-bool is_cache_file(std::string_view name) {
-  return name.ends_with(kSnapshot) || name.ends_with(kSource) || name.ends_with(kStamp);
-}
-
-std::string without(std::string_view name, std::string_view suffix) {
-  return std::string(name.substr(0, name.size() - suffix.size()));
-}
-
-std::vector<CacheEntry> entries_of(const std::string& folder) {
-  std::vector<CacheEntry> entries;
-  for (const FolderEntry& file : files_of(folder)) {
-    if (file.name.ends_with(kSnapshot)) {
-      const std::string name = without(file.name, kSnapshot);
-      entries.push_back(
-          {name, small_text(path_in(folder, name, kSource)), file.size, file.modified_ns});
-    }
-  }
-  std::ranges::sort(entries, [](const CacheEntry& one, const CacheEntry& other) {
-    return std::tie(other.used_ns, one.name) < std::tie(one.used_ns, other.name);
-  });
-  return entries;
-}
 
 }  // namespace
 
 CacheList list_cache(const CacheOptions& options) {
-  return {options.folder, options.most_bytes, file_clock_ns(), entries_of(options.folder)};
-}
-
-void clear_cache(const std::string& folder) {
-  for (const FolderEntry& file : files_of(folder)) {
-    if (is_cache_file(file.name)) {
-      remove_file(path_in(folder, file.name, ""));
-    }
-  }
-  remove_leftovers(path_in(folder, "", ""));
+  return {options.folder, options.most_bytes, file_clock_ns(), cached_entries(options.folder)};
 }
 
 std::string SnapshotCache::file(const std::string& name, std::string_view suffix) const {
-  return path_in(options_.folder, name, suffix);
+  return cached_path(options_.folder, name, suffix);
 }
 
 /// No small file, no snapshot, nothing that cannot be read twice.
@@ -132,8 +58,8 @@ std::optional<std::string> SnapshotCache::known(const std::string& path) const {
     return std::nullopt;
   }
   const std::optional<FileStamp> stamp = file_stamp(path);
-  const std::string name = stamp ? small_text(file(stamp_name(*stamp), kStamp)) : "";
-  return name.empty() ? std::nullopt : std::optional(file(name, kSnapshot));
+  const std::string name = stamp ? small_cached_text(file(stamp_name(*stamp), kCachedStamp)) : "";
+  return name.empty() ? std::nullopt : std::optional(file(name, kCachedSnapshot));
 }
 
 /// For what the file holds now.
@@ -144,8 +70,8 @@ std::optional<SnapshotCache::Entry> SnapshotCache::entry_of(const std::string& p
     return std::nullopt;
   }
   const std::string told = stamp_name(*stamp);
-  const std::string known = small_text(file(told, kStamp));
-  if (!known.empty() && file_stamp(file(known, kSnapshot))) {
+  const std::string known = small_cached_text(file(told, kCachedStamp));
+  if (!known.empty() && file_stamp(file(known, kCachedSnapshot))) {
     return Entry{known, *stamp};
   }
   const std::optional<std::string> content = content_digest(path);
@@ -153,9 +79,9 @@ std::optional<SnapshotCache::Entry> SnapshotCache::entry_of(const std::string& p
     return std::nullopt;  // it is being written
   }
   std::string name = text_digest(fmt::format("{} {} {}", *content, stamp->size, how_));
-  const bool is_racy = std::max(stamp->modified_ns, stamp->changed_ns) >= now - kRacy;
+  const bool is_racy = may_change_unseen(*stamp, now);
   if (!is_racy) {
-    (void)write_small(file(told, kStamp), name);
+    (void)write_cached(file(told, kCachedStamp), name);
   }
   return Entry{std::move(name), *stamp, is_racy};
 }
@@ -173,7 +99,7 @@ std::optional<Input> SnapshotCache::open(const std::string& path, const ReadAll&
   if (!entry) {
     return std::nullopt;
   }
-  const std::string snapshot = file(entry->name, kSnapshot);
+  const std::string snapshot = file(entry->name, kCachedSnapshot);
   if (!mark_used(snapshot) && !(options_.makes && make(path, *entry, read))) {
     return std::nullopt;
   }
@@ -198,7 +124,7 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
       return false;  // what was read need not be what the entry is named after
     }
   }
-  const std::string snapshot = file(entry.name, kSnapshot);
+  const std::string snapshot = file(entry.name, kCachedSnapshot);
   Result<Output> out = create_output(snapshot, true);
   Result<void> done = out ? convert(*profile, "snapshot", std::nullopt, {}, *out)
                           : Result<void>(failure(out.error()));
@@ -210,46 +136,15 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
         fmt::format("the cache is not used: {}: {}", options_.folder, done.error().message));
     return false;
   }
-  (void)write_small(file(entry.name, kSource), resolve_links(path).value_or(path));
-  keep_within_bounds(entry.name);
+  finish_entry({options_.folder, options_.most_bytes}, entry.name,
+               resolve_links(path).value_or(path));
   return file_stamp(snapshot).has_value();
-}
-
-/// The least recently used entries go first, a single one that is too large too.
-void SnapshotCache::keep_within_bounds(const std::string& newest) {
-  std::vector<CacheEntry> entries = entries_of(options_.folder);
-  // Clocks of file systems are coarse: what was made now is the newest in any case.
-  const auto made_now = std::ranges::find(entries, newest, &CacheEntry::name);
-  if (made_now != entries.end()) {
-    std::rotate(entries.begin(), made_now, made_now + 1);
-  }
-  std::set<std::string> kept;
-  uint64_t sum = 0;
-  for (const CacheEntry& entry : entries) {
-    sum += entry.bytes;
-    if (sum <= options_.most_bytes) {
-      kept.insert(entry.name);
-    } else {
-      remove_file(file(entry.name, kSnapshot));
-    }
-  }
-  const int64_t now = file_clock_ns();
-  for (const FolderEntry& each : files_of(options_.folder)) {
-    const bool is_source =
-        each.name.ends_with(kSource) && !kept.contains(without(each.name, kSource));
-    const bool is_stamp = each.name.ends_with(kStamp) &&
-                          !kept.contains(small_text(path_in(options_.folder, each.name, "")));
-    const bool is_left = !is_cache_file(each.name);
-    if (is_stamp || ((is_source || is_left) && each.modified_ns < now - kAbandoned)) {
-      remove_file(path_in(options_.folder, each.name, ""));
-    }
-  }
 }
 
 void SnapshotCache::drop_used() {
   for (const std::string& name : used_) {
-    remove_file(file(name, kSnapshot));
-    remove_file(file(name, kSource));
+    remove_file(file(name, kCachedSnapshot));
+    remove_file(file(name, kCachedSource));
   }
   used_.clear();
 }

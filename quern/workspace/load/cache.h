@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The cache: snapshots of inputs that take long to read, in a folder of the user's. An entry is
-// named after the bytes of its input and all that changes how they are read, so that a changed file
-// never gets the answer of an old one. Nothing that goes wrong here is an error of a command: it
-// then reads the input itself.
-//
-// NAME.quern   the snapshot; its time of change is when it was used last
-// NAME.source  the path of the input that it was made of
-// STAMP.stamp  what the system told of an input, and the NAME its bytes had: spares reading them
+// Snapshots of inputs that take long to read, in the folder of the cache (cache_folder.h). An entry
+// is named after the bytes of its input and all that changes how they are read, so that a changed
+// file never gets the answer of an old one. Nothing that goes wrong here is an error of a command:
+// it then reads the input itself.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +14,12 @@
 #include <vector>
 
 #include "quern/bytes/reading/source.h"
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/model/profile.h"
 #include "quern/views/input/cache_list.h"
 
 namespace quern {
-
-/// What a cache may have in all unless somebody says otherwise.
-inline constexpr uint64_t kCacheBytes = uint64_t{4} << 30;
 
 struct CacheOptions {
   std::string folder;  ///< empty: no cache
@@ -37,8 +31,6 @@ struct CacheOptions {
 
 /// What is there now; no entries where there is no such folder.
 [[nodiscard]] CacheList list_cache(const CacheOptions& options);
-/// Removes all entries.
-void clear_cache(const std::string& folder);
 
 class SnapshotCache {
  public:
@@ -73,7 +65,6 @@ class SnapshotCache {
   [[nodiscard]] std::optional<Entry> entry_of(const std::string& path);
   [[nodiscard]] bool make(const std::string& path, const Entry& entry, const ReadAll& read);
   [[nodiscard]] std::string file(const std::string& name, std::string_view suffix) const;
-  void keep_within_bounds(const std::string& newest);
 
   CacheOptions options_;
   std::string how_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a block's items: written one behind the other, and read back without trust. After
-// the first field that does not make sense, all others are 0 or empty and ok() is false.
+// The fields of binary files that quern writes: one behind the other, and read back without trust.
+// After the first field that does not make sense, all others are 0 or empty and ok() is false.
 #pragma once
 
 #include <bit>
@@ -13,10 +13,19 @@
 
 #include "quern/base/int128.h"
 #include "quern/base/varint.h"
-#include "quern/formats/snapshot/layout.h"
 #include "quern/model/records/record_check.h"
 
-namespace quern::snapshot {
+namespace quern {
+
+/// A number of fixed size, lowest byte first.
+template <class Unsigned>
+[[nodiscard]] constexpr Unsigned fixed(const uint8_t* at) {
+  Unsigned value = 0;
+  for (size_t byte = 0; byte < sizeof(Unsigned); ++byte) {
+    value |= static_cast<Unsigned>(Unsigned{at[byte]} << (8 * byte));
+  }
+  return value;
+}
 
 class FieldWriter {
  public:
@@ -75,7 +84,7 @@ class FieldReader {
       refuse();
       return 0;
     }
-    const auto value = snapshot::fixed<Unsigned>(at_);
+    const auto value = quern::fixed<Unsigned>(at_);
     at_ += sizeof(Unsigned);
     return value;
   }
@@ -132,4 +141,4 @@ class FieldReader {
   bool ok_ = true;
 };
 
-}  // namespace quern::snapshot
+}  // namespace quern

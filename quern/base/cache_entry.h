@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// An entry of the cache, as it is kept (bytes/writing/cache_folder.h) and as it is listed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace quern {
+
+inline constexpr std::string_view kCachedSnapshot = ".quern";
+inline constexpr std::string_view kCachedCode = ".code";
+
+struct CacheEntry {
+  std::string name;    ///< of its files, without the suffix
+  std::string source;  ///< path of the file that it was made of; empty: not known
+  uint64_t bytes = 0;
+  int64_t used_ns = 0;                        ///< when it was used last, since the epoch
+  std::string_view suffix = kCachedSnapshot;  ///< or kCachedCode
+};
+
+}  // namespace quern
