@@ -48,7 +48,7 @@ struct InputInfo {
   std::optional<std::string> command;        ///< the first one
   std::optional<std::string> base_rule;      ///< "self" or "cost"; Callgrind-like formats only
   std::vector<EventDefinition> definitions;  ///< by name, the last row for each
-  std::vector<RecordedObject> objects = {};  ///< those of which anything is told
+  std::vector<RecordedObject> objects = {};  ///< those of which it says anything
   uint64_t raw_bytes = 0;                    ///< as stored
   uint64_t text_bytes = 0;                   ///< after decompression
   /// False: nothing that its format writes shows where a whole file ends.

@@ -72,7 +72,8 @@ void Copier::copy_part(size_t at, PartHeader header) {
     header.has_estimated_totals = header.has_estimated_totals || records_.has_estimated_totals();
   }
   if (splits_stacks) {
-    inlined_->copy_stacks(part, *functions_, events_, *to_);
+    const auto new_function = [this](FunctionId old) { return functions_->function(old); };
+    inlined_->copy_stacks(part, new_function, events_, *to_);
     contexts_.skip(part);
   } else {
     contexts_.copy(part);

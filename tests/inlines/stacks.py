@@ -292,7 +292,7 @@ def check_builds(folder, samples, objects, with_ids, dump, first):
               annotated(with_ids, "--min", "0", "--limit", "0")["files"], form + " keeps what is known of objects")
     merged = os.path.join(folder, "merged.quern")
     subprocess.run([QUERN, "merge", "--no-config", "-o", merged, with_ids, dump], check=True, stderr=subprocess.DEVNULL)
-    check(problem(annotated(merged)) == "profiles count its addresses differently", "addresses of two kinds")
+    check("profiles count its addresses differently" in annotated(merged, code=2), "addresses of two kinds")
     other = write(folder, "other.pprof", pprof(samples, objects, build_id="0123456789abcdef"))
     check("no-lines" in annotated(other, code=2), "another build")
     nothing = write(folder, "nothing.pprof", pprof(samples, objects, build_id=""))

@@ -120,13 +120,31 @@ TEST(PprofReader, SamplesGiveTheTree) {
                                     sample({3, 2, 1}, {4, 400}) + kTables);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "main:100 >f:- >>g:200 >>>0x10cc:400");
-  EXPECT_EQ(places(*done.profile), "main@10 f@21 g@22 0x10cc+4300");
+  EXPECT_EQ(places(*done.profile), "main@10 f@21 g@22 0x10cc+204");
   EXPECT_EQ(done.profile->events()[0].name, "cpu");
   EXPECT_EQ(done.profile->events()[0].unit, "ns");
   EXPECT_EQ(done.profile->events()[1].name, "samples");
   EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{700, 7}));
   EXPECT_EQ(done.profile->symbols().object(FunctionId(0U)), "/bin/prog");
   EXPECT_EQ(done.profile->symbols().file(FunctionId(0U)), "a.go");
+  EXPECT_EQ(done.profile->inputs()[0].objects,
+            (std::vector<RecordedObject>{{"/bin/prog", "", true}}));
+}
+
+/// Whether a mapping says nothing of its place, or the address is not in it, or it has an offset.
+TEST(PprofReader, AddressesAreBytesOfMappedFiles) {
+  const auto place = [](Numbers mapping, uint64_t address) {
+    const ReadPprof done = read_pprof(
+        kTypes + sample({1}, {1, 100}) + put(3, message(mapping)) + location(1, 1, address, {}) +
+        texts({"", "samples", "count", "cpu", "ns", "", "", "", "/p", "abcd"}));
+    return places(*done.profile) + (done.profile->inputs()[0].objects.empty()
+                                        ? ""
+                                        : " " + done.profile->inputs()[0].objects[0].build_id);
+  };
+  EXPECT_EQ(place({1, 0, 0, 0, 8}, 0x1234), "0x1234+4660");
+  EXPECT_EQ(place({1, 0, 0, 0, 8, 9}, 0x1234), "0x1234+4660 abcd");
+  EXPECT_EQ(place({1, 0x1000, 0x2000, 0x300, 8, 9}, 0x1234), "0x1234+1332 abcd");
+  EXPECT_EQ(place({1, 0x1000, 0x1200, 0x300, 8, 9}, 0x1234), "0x1234+? abcd");
 }
 
 TEST(PprofReader, SelfCostsComeByLineToo) {

@@ -68,12 +68,12 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
 /// What takes the items of a list that are taken one by one; null: it is none of these.
 Reader::Take Reader::take_of(std::string_view list) {
   static constexpr std::pair<std::string_view, Take> kTakes[] = {
-      {"events", &Reader::event}, {"event_definitions", &Reader::definition},
-      {"objects", &Reader::object},
-      {"parts", &Reader::part},   {"functions", &Reader::function},
-      {"lines", &Reader::line},   {"calls", &Reader::call},
-      {"jumps", &Reader::jump},   {"contexts", &Reader::context},
-      {"leaks", &Reader::leak},   {"warnings", &Reader::warning}};
+      {"events", &Reader::event},       {"event_definitions", &Reader::definition},
+      {"objects", &Reader::object},     {"parts", &Reader::part},
+      {"functions", &Reader::function}, {"lines", &Reader::line},
+      {"calls", &Reader::call},         {"jumps", &Reader::jump},
+      {"contexts", &Reader::context},   {"leaks", &Reader::leak},
+      {"warnings", &Reader::warning}};
   const auto* const found =
       std::ranges::find(kTakes, list, &std::pair<std::string_view, Take>::first);
   return found == std::end(kTakes) ? nullptr : found->second;

@@ -98,7 +98,7 @@ class Writer {
     json_.newline();
   }
 
-  /// Only if anything is told of any.
+  /// Only if an input says anything of any.
   void objects_told() {
     std::set<RecordedObject> told;
     for (const InputInfo& info : profile_->inputs()) {

@@ -186,7 +186,9 @@ class PprofTwin {
       }
     }
     for (const auto& [id, mapping] : mappings_) {
-      number_in(mapping, 5);
+      for (const uint64_t field : {2U, 3U, 4U, 5U, 6U}) {
+        number_in(mapping, field);
+      }
     }
     for (const auto& [id, function] : functions_) {
       for (const uint64_t field : {2U, 3U, 4U}) {
@@ -335,7 +337,12 @@ class PprofTwin {
     if (mapping != 0 && !mappings_.contains(mapping)) {
       throw Broken();
     }
-    const std::string object = mapping == 0 ? "" : text(number_in(mappings_[mapping], 5));
+    const SlowMessage loaded = mapping == 0 ? SlowMessage() : mappings_[mapping];
+    const std::string object = mapping == 0 ? "" : text(number_in(loaded, 5));
+    if (mapping != 0) {
+      static_cast<void>(text(number_in(loaded, 6)));
+    }
+    const uint64_t at = address_in_file(loaded, address);
     std::vector<SlowPlace> places;
     const std::vector<SlowMessage> lines = messages_in(location, 4);
     for (const SlowMessage& line : lines | std::views::reverse) {
@@ -347,7 +354,7 @@ class PprofTwin {
       const uint64_t name = number_in(found, 2);
       const Meaning::Function known{known_text(text(name != 0 ? name : number_in(found, 3))),
                                     known_text(text(number_in(found, 4))), known_text(object)};
-      places.push_back(place_of(known, static_cast<int64_t>(number_in(line, 2)), address));
+      places.push_back(place_of(known, static_cast<int64_t>(number_in(line, 2)), at));
     }
     if (lines.empty()) {
       std::string digits;
@@ -355,9 +362,19 @@ class PprofTwin {
         digits.insert(digits.begin(), "0123456789abcdef"[rest % 16]);
       }
       places.push_back(
-          place_of({address == 0 ? "" : "0x" + digits, "", known_text(object)}, 0, address));
+          place_of({address == 0 ? "" : "0x" + digits, "", known_text(object)}, 0, at));
     }
     return places;
+  }
+
+  /// The byte of the file that a mapping has there; 0: none.
+  static uint64_t address_in_file(const SlowMessage& mapping, uint64_t address) {
+    const uint64_t start = number_in(mapping, 2);
+    const uint64_t limit = number_in(mapping, 3);
+    if (limit == 0 || address == 0) {
+      return address;
+    }
+    return start <= address && address < limit ? address - start + number_in(mapping, 4) : 0;
   }
 
   static std::string known_text(const std::string& text) { return text == "???" ? "" : text; }

@@ -36,9 +36,9 @@ class InlinedFunctions {
   /// Whether stacks of the part are split instead of its records.
   [[nodiscard]] bool has_stacks(const Part& part) const { return stacks_.has(part); }
   /// As SplitStacks::copy().
-  void copy_stacks(const Part& part, NewFunctions& functions, std::span<const EventId> events,
-                   ProfileBuilder& to) {
-    stacks_.copy(part, functions, events, names_, to);
+  void copy_stacks(const Part& part, const NewFunctionOf& function_of,
+                   std::span<const EventId> events, ProfileBuilder& to) {
+    stacks_.copy(part, function_of, events, names_, to);
   }
 
   void begin_part(std::span<const EventId> events);

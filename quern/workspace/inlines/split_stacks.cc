@@ -44,7 +44,7 @@ CodeSpot SplitStacks::calling(ContextId id) {
 struct SplitStacks::Copy {
   const Profile& from;
   const InlinedCode& code;
-  NewFunctions& functions;
+  const NewFunctionOf& function_of;
   InlinedNames& names;
   ProfileBuilder& to;
 
@@ -54,7 +54,7 @@ struct SplitStacks::Copy {
                                std::span<const EventCost> costs) const {
     const std::span<const InlineStep> steps = code.steps(spot.chain);
     const Frame& old = from.contexts().frame(id);
-    const FunctionId function = functions.function(old.function);
+    const FunctionId function = function_of(old.function);
     const NameId innermost = code.file(spot.chain, spot.file);
     if (innermost == kUnknownName) {
       Frame frame = old;
@@ -83,10 +83,10 @@ struct SplitStacks::Copy {
   }
 };
 
-void SplitStacks::copy(const Part& part, NewFunctions& functions, std::span<const EventId> events,
-                       InlinedNames& names, ProfileBuilder& to) {
+void SplitStacks::copy(const Part& part, const NewFunctionOf& function_of,
+                       std::span<const EventId> events, InlinedNames& names, ProfileBuilder& to) {
   const Contexts& contexts = from_->contexts();
-  const Copy copy{*from_, *code_, functions, names, to};
+  const Copy copy{*from_, *code_, function_of, names, to};
   std::vector<ContextId> made(part.end_context - part.first_context);
   std::vector<EventCost> costs;
   for (uint64_t at = part.first_context; at < part.end_context; ++at) {

@@ -6,16 +6,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 #include "quern/views/code/stack_spots.h"
-#include "quern/workspace/filters/new_functions.h"
 #include "quern/workspace/inlines/inlined_names.h"
 
 namespace quern {
+
+/// Of a function of the old profile: its id in the new one.
+using NewFunctionOf = std::function<FunctionId(FunctionId)>;
 
 class SplitStacks {
  public:
@@ -26,7 +29,7 @@ class SplitStacks {
   [[nodiscard]] bool has(const Part& part) const { return spots_.has(part); }
   /// Copies the part's contexts into the open part of `to`. Parts are taken in their order.
   /// `events`: the new ids of the profile's events.
-  void copy(const Part& part, NewFunctions& functions, std::span<const EventId> events,
+  void copy(const Part& part, const NewFunctionOf& function_of, std::span<const EventId> events,
             InlinedNames& names, ProfileBuilder& to);
 
  private:
