@@ -50,6 +50,9 @@ struct LiveFacts {
   std::vector<std::string> files;
   std::vector<std::string> base_files;
   SourcePlaces places = {};
+  /// Where sources and objects of the old side are looked for first.
+  std::vector<std::string> base_sources = {};
+  std::vector<ObjectFolder> base_objects = {};
   MatchLayers layers = {};
   /// Words for a shell that commands need to show the same: how inputs are read, where sources are.
   std::vector<std::string> options = {};

@@ -39,6 +39,13 @@ struct SourcePlaces {
   std::optional<std::vector<PathMap>> posted_maps = {};
   /// Whether path maps are proposed for what is not found (SourceFile::proposals).
   bool proposes = false;
+
+  /// Looks below these before all else: for the old side of a comparison.
+  void look_first(const std::vector<std::string>& sources,
+                  const std::vector<ObjectFolder>& of_objects) {
+    first_folders = sources;
+    object_folders.insert(object_folders.begin(), of_objects.begin(), of_objects.end());
+  }
 };
 
 }  // namespace quern

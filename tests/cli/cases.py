@@ -2003,6 +2003,8 @@ COMPARED = [
           code="unexpected-argument", err=["compares with one profile"]),
     words("view of two files beside a base", "view --base sort.out sort.out sort.out --no-browser",
           exit=2, code="unexpected-argument", err=["takes one FILE"]),
+    words("view looks for old objects beside a base alone", "view sort.out --base-object-path p=old --no-browser",
+          exit=2, code="needs-option", err=["--base-object-path needs --base FILE"]),
     words("view into a file of no size", "view sort.out --html a.html --html-size 0", exit=2,
           code="bad-value"),
     words("all callees, however far", "callees --all main sort.out", out=["1 direct and indirect callee of main · "]),

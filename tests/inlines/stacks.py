@@ -295,6 +295,13 @@ def check_builds(folder, samples, objects, with_ids, dump, first):
     check("profiles count its addresses differently" in annotated(merged, code=2), "addresses of two kinds")
     other = write(folder, "other.pprof", pprof(samples, objects, build_id="0123456789abcdef"))
     check("no-lines" in annotated(other, code=2), "another build")
+    done = subprocess.run([QUERN, "diff", "--no-config", "--view", "annotate", "--format", "json", other, with_ids],
+                          stdout=subprocess.PIPE, check=True)
+    diff = json.loads(done.stdout)
+    check(diff["missing_object"]["object"].endswith("/p") and diff["missing_object"]["side"] == "old" and
+          not any(file["file"].endswith("sampled.cc") for file in diff["files"]), "lines of one side are not compared")
+    check(all(sum(account[side][0] for account in diff["accounting"]) == diff["totals"][side][0]
+              for side in ("old", "new")), "the accounting of a comparison is not the total")
     nothing = write(folder, "nothing.pprof", pprof(samples, objects, build_id=""))
     check("neither its build ID nor names" in annotated(nothing, code=2), "nothing identifies the build")
     check("no-lines" in annotated(with_ids, "--inlines", "off", code=2), "--inlines off looks nothing up")

@@ -37,10 +37,7 @@ Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
 
 PlacesOfSides places_of_sides(const Arguments& arguments, const DiffRuns& runs) {
   PlacesOfSides places{places_of(arguments, runs.old_runs), places_of(arguments, runs.new_runs)};
-  SourcePlaces& was = places.old_places;
-  was.first_folders = arguments.diff.base_sources;
-  was.object_folders.insert(was.object_folders.begin(), arguments.diff.base_objects.begin(),
-                            arguments.diff.base_objects.end());
+  places.old_places.look_first(arguments.diff.base_sources, arguments.diff.base_objects);
   return places;
 }
 

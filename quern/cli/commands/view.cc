@@ -297,6 +297,12 @@ Result<void> check_sides(const Arguments& arguments) {
         "unexpected-argument", "with --base, 'quern view' takes one FILE",
         "`quern diff` compares several runs per side; --siblings reads the other files of a run"));
   }
+  for (const std::string_view option : {"base-source-path", "base-object-path"}) {
+    if (arguments.diff.base.empty() && is_typed(arguments, option)) {
+      return failure(usage_error("needs-option", fmt::format("--{} needs --base FILE", option),
+                                 fmt::format("add --base, or leave out --{}", option)));
+    }
+  }
   return {};
 }
 
@@ -356,6 +362,8 @@ Result<ExitCode> run_view(Session& session) {
                      .files = arguments.words,
                      .base_files = arguments.diff.base,
                      .places = std::move(places),
+                     .base_sources = arguments.diff.base_sources,
+                     .base_objects = arguments.diff.base_objects,
                      .layers = {},
                      .options = repeated_options(arguments),
                      .source_options = repeated_source_options(arguments),

@@ -114,10 +114,11 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .value = "DIR",
      .brief = "Look for sources of the old side below DIR (repeatable)",
      .help = "DIR is tried before all other places, so that the lines of two versions are "
-             "compared. Only for source lines: --view annotate, --group-by line, or rules 'by "
-             "line'.",
+             "compared. Only for source lines: --view annotate, --group-by line, rules 'by "
+             "line', or the page.",
      .is_repeatable = true,
      .group = OptionGroup::kSides,
+     .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
     {.name = "base-object-path",
@@ -125,9 +126,10 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .brief = "Look below DIR first for the old OBJECT (repeatable)",
      .help = "DIR is tried before the places of --object-path, for example to compare inlined code "
              "with an old build in another folder: --base-object-path app=old/build. Only for "
-             "source lines: --view annotate, --group-by line, or rules 'by line'.",
+             "source lines: --view annotate, --group-by line, rules 'by line', or the page.",
      .is_repeatable = true,
      .group = OptionGroup::kSides,
+     .also = OptionGroup::kView,
      .example = "such as --base-object-path app=old/build; OBJECT is a path, or the end of one",
      .store = store_pair<&Arguments::diff, &DiffArguments::base_objects>},
     {.name = "normalize",

@@ -20,15 +20,15 @@ struct RunObject {
 };
 using RunObjects = std::vector<RunObject>;
 
-/// Those with lines, of all runs, that have to be known together. Without lines there is nothing
-/// that inlined costs could be confused with.
+/// Those with lines, or with stacks that may have some, of all runs, that have to be known together.
+/// Without lines there is nothing that inlined costs could be confused with.
 std::vector<RunObjects> grouped_objects(const std::vector<CodeCosts>& code) {
   std::map<std::string_view, RunObjects> by_name;
   for (size_t run = 0; run < code.size(); ++run) {
     const InlinedCode& inlined = code[run].inlined();
     for (size_t number = 0; number < inlined.objects().size(); ++number) {
       const InlinedObject& object = inlined.objects()[number];
-      if (object.recorded != 0) {
+      if (object.recorded != 0 || object.has_stacks) {
         by_name[base_name(inlined.file_name(object.object))].push_back({run, number, &object});
       }
     }

@@ -271,8 +271,8 @@ Answer answer_gate(Question& question) {
   if (!runs) {
     return std::unexpected(runs.error());
   }
-  const Result<Gate> answer = gate(*runs, rules, GateBase::kGiven,
-                                   places_of_pair(*question.set, question.live->places().first));
+  const Result<Gate> answer =
+      gate(*runs, rules, GateBase::kGiven, places_of_pair(*question.live, *question.set));
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

@@ -27,7 +27,7 @@ namespace quern::server {
                                           bool is_of_one_event);
 [[nodiscard]] DiffWidths asked_widths(QueryParameters& parameters);
 /// `places` beside the profiles of both sides.
-[[nodiscard]] PlacesOfSides places_of_pair(const ProfilePair& set, const SourcePlaces& places);
+[[nodiscard]] PlacesOfSides places_of_pair(const LiveProfiles& live, const ProfilePair& set);
 /// "added,changed" as a filter; nothing: all kinds.
 [[nodiscard]] std::optional<DiffKinds> asked_kinds(QueryParameters& parameters);
 /// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the

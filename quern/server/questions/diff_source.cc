@@ -58,8 +58,12 @@ void write_compared_source(JsonWriter& json, const DiffAnnotation& answer,
 
 }  // namespace
 
-PlacesOfSides places_of_pair(const ProfilePair& set, const SourcePlaces& places) {
-  return {places_beside(set.base->profile(), places), places_beside(set.now->profile(), places)};
+PlacesOfSides places_of_pair(const LiveProfiles& live, const ProfilePair& set) {
+  const SourcePlaces places = live.places().first;
+  PlacesOfSides sides{places_beside(set.base->profile(), places),
+                      places_beside(set.now->profile(), places)};
+  sides.old_places.look_first(live.facts().base_sources, live.facts().base_objects);
+  return sides;
 }
 
 Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& question,
@@ -75,11 +79,11 @@ Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& 
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of these profiles has this id"));
   }
-  const auto [places, changed] = question.live->places();
+  const uint64_t changed = question.live->places().second;
   DiffAnnotationRequest request;
   request.target = std::string(*file);
   request.names_file = true;
-  request.places = places_of_pair(set, places);
+  request.places = places_of_pair(*question.live, set);
   request.whole = true;
   request.unchanged = true;
   const std::string key =

@@ -37,6 +37,7 @@ struct InlinedObject {
   std::string path;     ///< the file that was read; empty: none
   std::string problem;  ///< why nothing of it is used, or not all: a phrase; empty: all is
   bool is_used = false;
+  bool has_stacks = false;  ///< whose lines nobody has recorded
   int128 self = 0;  ///< costs of its records in the first event
   /// Costs in the first event of records with a line, and of those with which its line table
   /// agrees.

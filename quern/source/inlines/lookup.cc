@@ -112,7 +112,11 @@ uint32_t InlinedCode::Lookup::chain(InlinedCode& to, const Record& record) {
 
 InlinedCode::StackPlace InlinedCode::Lookup::place(InlinedCode& to, const StackAddress& at) {
   Object* const object = object_of(to, at.function);
-  if (object == nullptr || !object->code) {
+  if (object == nullptr) {
+    return {};
+  }
+  to.objects_[object->number].has_stacks = true;
+  if (!object->code) {
     return {};
   }
   if (!object->build && !open_build(to, *object)) {

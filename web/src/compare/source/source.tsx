@@ -126,10 +126,9 @@ function MissingObject({ data: { missing_object } }: { data: DiffAnnotation }) {
   const { side, object, problem } = missing_object;
   return (
     <p class="note">
-      Inlined code is not compared:{' '}
       {object === null
-        ? `the ${side} profile has no addresses.`
-        : `${side} ${visible(object, 300)}: ${problem ?? ''}.`}
+        ? `Inlined code is not compared: the ${side} profile has no addresses.`
+        : `Inlined code of ${side} ${visible(object, 300)} is not compared: ${problem ?? ''}.`}
     </p>
   );
 }
