@@ -29,16 +29,8 @@ class DenseIndex {
 
   /// The number of `key`, if it is known.
   [[nodiscard]] std::optional<uint32_t> find(const Key& key) const {
-    const size_t mask = slots_.size() - 1;
-    for (size_t at = key.hash() & mask; !slots_.empty(); at = (at + 1) & mask) {
-      if (slots_[at] == 0) {
-        return std::nullopt;
-      }
-      if (keys_[slots_[at] - 1] == key) {
-        return slots_[at] - 1;
-      }
-    }
-    return std::nullopt;
+    const uint32_t known = slots_.empty() ? 0 : slots_[slot_of(key)];
+    return known != 0 ? std::optional(known - 1) : std::nullopt;
   }
 
   /// The number of `key`, new or known; a new one is size() - 1.
@@ -46,20 +38,24 @@ class DenseIndex {
     if (keys_.size() * 2 >= slots_.size()) {
       grow();
     }
-    const size_t mask = slots_.size() - 1;
-    for (size_t at = key.hash() & mask;; at = (at + 1) & mask) {
-      if (slots_[at] == 0) {
-        keys_.push_back(key);
-        slots_[at] = static_cast<uint32_t>(keys_.size());
-        return slots_[at] - 1;
-      }
-      if (keys_[slots_[at] - 1] == key) {
-        return slots_[at] - 1;
-      }
+    uint32_t& slot = slots_[slot_of(key)];
+    if (slot == 0) {
+      keys_.push_back(key);
+      slot = static_cast<uint32_t>(keys_.size());
     }
+    return slot - 1;
   }
 
  private:
+  /// Where the key is or would be.
+  [[nodiscard]] size_t slot_of(const Key& key) const {
+    const size_t mask = slots_.size() - 1;
+    size_t at = key.hash() & mask;
+    while (slots_[at] != 0 && !(keys_[slots_[at] - 1] == key)) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
   void grow() {
     constexpr size_t kFirst = 1024;
     slots_.assign(slots_.empty() ? kFirst : slots_.size() * 2, 0);

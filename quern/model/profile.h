@@ -25,8 +25,7 @@
 
 namespace quern {
 
-/// One input file (or standard input) and what its reader found out.
-/// What an input tells of an object file that it names.
+/// What an input records of an object file that it names.
 struct RecordedObject {
   std::string name;
   std::string build_id;  ///< in hexadecimal digits; empty: not known
@@ -35,6 +34,7 @@ struct RecordedObject {
   auto operator<=>(const RecordedObject&) const = default;
 };
 
+/// One input file (or standard input) and what its reader found out.
 struct InputInfo {
   std::string name;
   /// What a snapshot calls the input that it was made of; nothing where none came between.

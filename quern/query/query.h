@@ -66,6 +66,7 @@ struct QueryScope {
   bool group = true;
   bool neighbours = false;  ///< caller and callee
   bool names = true;        ///< name, file and object
+  bool objects = true;      ///< object
 };
 
 /// Conditions are joined by and, or, not (&&, &, ||, |, !) and brackets; not binds tightest, then

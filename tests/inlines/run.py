@@ -26,6 +26,8 @@ import oracle
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUERN = os.path.abspath(sys.argv[1])
 SPLIT = "objcopy --only-keep-debug p {0}; strip p; objcopy --add-gnu-debuglink={0} p"
+# A compiler of the user's own may work only from their home folder.
+RUSTC = "/usr/bin/rustc" if os.path.exists("/usr/bin/rustc") else "rustc"
 # Name, program that it needs, commands (S is the source), whether something is inlined.
 WAYS = [
     ("words -O0", "g++", "g++ -O0 -g S.cc -o p", False),
@@ -51,10 +53,10 @@ WAYS = [
     ("list in a library", "gcc", "gcc -O2 -g -fPIC -shared -Dmain=work S.c -o libwork.so; "
      "echo 'int work(void); int main(void) { return work(); }' > m.c; gcc -g m.c -L. -lwork -Wl,-rpath,$PWD -o p", True),
     ("list clang -O2", "clang-19", "clang-19 -O2 -g S.c -o p", True),
-    ("count rustc -O2", "rustc", "rustc -C opt-level=2 -g S.rs -o p", True),
-    ("count rustc -O3 -C debuginfo=1", "rustc", "rustc -C opt-level=3 -C debuginfo=1 S.rs -o p", True),
-    ("matrix rustc -O2, mangled as v0", "rustc", "rustc -C opt-level=2 -g -C symbol-mangling-version=v0 S.rs -o p", True),
-    ("matrix rustc -O3 -C lto", "rustc", "rustc -C opt-level=3 -C lto -g S.rs -o p", True),
+    ("count rustc -O2", "rustc", RUSTC + " -C opt-level=2 -g S.rs -o p", True),
+    ("count rustc -O3 -C debuginfo=1", "rustc", RUSTC + " -C opt-level=3 -C debuginfo=1 S.rs -o p", True),
+    ("matrix rustc -O2, mangled as v0", "rustc", RUSTC + " -C opt-level=2 -g -C symbol-mangling-version=v0 S.rs -o p", True),
+    ("matrix rustc -O3 -C lto", "rustc", RUSTC + " -C opt-level=3 -C lto -g S.rs -o p", True),
 ]
 NEEDED = ("valgrind", "addr2line", "llvm-symbolizer-19", "llvm-cxxfilt-19", "c++filt", "g++", "objcopy", "strip")
 failures = []

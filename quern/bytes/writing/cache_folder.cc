@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -82,6 +83,13 @@ std::string small_cached_text(const std::string& path) {
 }
 
 bool write_cached(const std::string& path, std::string_view bytes) {
+  // A pipe would block, and a link leads elsewhere.
+  std::error_code problem;
+  const std::filesystem::file_type type = std::filesystem::symlink_status(path, problem).type();
+  if (type != std::filesystem::file_type::regular &&
+      type != std::filesystem::file_type::not_found) {
+    return false;
+  }
   Result<Output> out = create_output(path, true);
   if (!out) {
     return false;

@@ -136,12 +136,14 @@ int64_t file_clock_ns() {
 
 bool make_private_folder(const std::string& path) {
   std::vector<std::string> made;
-  std::error_code problem;
   (void)make_folders(std::filesystem::path(path).parent_path().string(), made);
   const int error_number =
       system_calls::error_of([&] { return system_calls::mkdir(path.c_str(), 0700); });
+  // In somebody else's folder, links could lead anywhere.
+  struct stat status{};
   return error_number == 0 ||
-         (error_number == EEXIST && std::filesystem::is_directory(path, problem));
+         (error_number == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+          status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0);
 }
 
 bool mark_used(const std::string& path) {

@@ -25,16 +25,11 @@ bool grows(std::string_view view) {
   return view == "tree" || view == "flame";
 }
 
-/// Whether source lines are compared, in files or as a list.
-bool is_of_lines(const Arguments& arguments) {
-  return arguments.diff.view == "annotate" || arguments.group_by == GroupBy::kLine;
-}
-
 /// Lines have self costs alone.
 Result<void> check_line_order(const Arguments& arguments) {
   const std::string_view sort = arguments.sort ? std::string_view(*arguments.sort) : "";
   const bool is_known = sort != "calls" && split_sort(sort, SortBy::kSelf).by != SortBy::kInclusive;
-  return is_known || !is_of_lines(arguments)
+  return is_known || !shows_lines(arguments)
              ? Result<void>()
              : failure(usage_error("bad-value",
                                    "--sort takes an event for source lines, which have no "
@@ -73,12 +68,12 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.limit = view == "tree" ? kTreeRows : arguments.format == "folded" ? 0 : kFlameFrames;
   }
   request.are_functions = view == "annotate";
-  if (is_of_lines(arguments)) {
+  if (shows_lines(arguments)) {
     request.keep = Keep::kAll;
     request.renames = Renames::kLeft;
   }
   request.is_verdict = arguments.diff.exit_code;
-  request.takes_ratios = !grows(view) && !is_of_lines(arguments);
+  request.takes_ratios = !grows(view) && !shows_lines(arguments);
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
   }

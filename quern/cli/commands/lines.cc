@@ -3,22 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
+#include "quern/compare/sides/sides.h"
 #include "quern/query/codes.h"
 
 namespace quern::cli {
-
-namespace {
-
-/// Where the sources of one side are.
-SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
-  std::vector<const Profile*> profiles;
-  for (const DiffRun& run : runs) {
-    profiles.push_back(run.profile);
-  }
-  return places_of(arguments, profiles);
-}
-
-}  // namespace
 
 Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
   const bool is_of_lines =
@@ -36,7 +26,10 @@ Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
 }
 
 PlacesOfSides places_of_sides(const Arguments& arguments, const DiffRuns& runs) {
-  PlacesOfSides places{places_of(arguments, runs.old_runs), places_of(arguments, runs.new_runs)};
+  const std::vector<const Profile*> all = profiles_of(runs);
+  const std::span profiles(all);
+  PlacesOfSides places{places_of(arguments, profiles.first(runs.old_runs.size())),
+                       places_of(arguments, profiles.last(runs.new_runs.size()))};
   places.old_places.look_first(arguments.diff.base_sources, arguments.diff.base_objects);
   return places;
 }

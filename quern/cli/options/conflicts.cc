@@ -166,8 +166,11 @@ struct ViewOption {
   std::string_view option;
   std::string_view views;                                ///< "tree", "tree or flame"
   bool (*is_set)(const Arguments& arguments) = nullptr;  ///< null: whenever it is typed
-  bool is_of_sources = false;                            ///< `--group-by line` knows it too
 };
+
+bool lists_no_lines(const Arguments& arguments) {
+  return arguments.group_by != GroupBy::kLine;
+}
 
 constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"bottom-up", "tree or flame"},
@@ -175,14 +178,14 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"min", "annotate, tree or flame"},
     {"context", "annotate"},
     {"whole", "annotate"},
-    {.option = "base-source-path", .views = "annotate", .is_of_sources = true},
-    {.option = "base-object-path", .views = "annotate", .is_of_sources = true},
+    {"base-source-path", "annotate", lists_no_lines},
+    {"base-object-path", "annotate", lists_no_lines},
     {"heaviest", "tree"},
     {"merge-recursion", "tree or flame"},
     {"roots", "flame"},
     {"widths", "flame", [](const Arguments& a) { return a.diff.widths != DiffWidths::kBoth; }},
     {"pixels", "flame"},
-    {.option = "source-path", .views = "annotate", .is_of_sources = true},
+    {"source-path", "annotate", lists_no_lines},
     {"min-change", "top, calls or matches"},
 });
 
@@ -242,9 +245,7 @@ Result<void> check_view(const Arguments& arguments) {
   }
   for (const ViewOption& each : kViewOptions) {
     const bool is_set = each.is_set == nullptr || each.is_set(arguments);
-    const bool is_known = each.views.contains(arguments.diff.view) ||
-                          (each.is_of_sources && arguments.group_by == GroupBy::kLine);
-    if (is_set && is_typed(arguments, each.option) && !is_known) {
+    if (is_set && is_typed(arguments, each.option) && !each.views.contains(arguments.diff.view)) {
       return failure(needs_option(fmt::format("--{} needs --view {}", each.option, each.views),
                                   fmt::format("change --view, or leave out --{}", each.option)));
     }

@@ -22,13 +22,6 @@ namespace {
 
 constexpr Fraction kHundred{100, 1};
 
-DiffRuns grouped(DiffRuns runs, GroupBy by) {
-  for (DiffRun* const run : runs.all()) {
-    run->selection.group_by = by;
-  }
-  return runs;
-}
-
 bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fraction>& most) {
   // What is beyond 128 bits has no place within a limit.
   return value && most && *value <= *most;
@@ -342,7 +335,7 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
   const auto sides_by = [&](GroupBy by) {
     std::shared_ptr<const MatchedCosts>& sides = by_group[by];
     if (!sides) {
-      sides = compared(grouped(runs, by));
+      sides = compared(runs, by);
     }
     return sides;
   };
@@ -359,9 +352,7 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
       return failure(sound.error());
     }
     if (rule.rows == GateRows::kLines && !answer.lines) {
-      auto lines = LinePairs::make(
-          sides, places,
-          base == GateBase::kNone ? LinePairs::Sides::kSame : LinePairs::Sides::kDiffer);
+      auto lines = LinePairs::make(sides, places);
       if (!lines) {
         return failure(lines.error());
       }

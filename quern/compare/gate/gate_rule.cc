@@ -241,7 +241,8 @@ QueryScope GateRule::scope() const {
           .inclusive = !is_lines,
           .calls = !is_lines,
           .group = true,
-          .neighbours = is_calls};
+          .neighbours = is_calls,
+          .objects = !is_lines};
 }
 
 std::vector<std::string> GateRule::events() const {

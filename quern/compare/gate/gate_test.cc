@@ -37,37 +37,45 @@ std::string gate_run(const RunCosts& costs) {
 
 class GateTest : public ::testing::Test {
  protected:
-  void add(Version side, const RunCosts& costs) {
-    profiles_.push_back(read_text(gate_run(costs)));
-    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
+  void add_text(Version side, std::string_view text, const SelectionWords& words = every_event(),
+                Keep keep = Keep::kSums) {
+    profiles_.push_back(read_text(text, keep));
+    Result<Selection> selection = select(*profiles_.back(), words);
+    ASSERT_TRUE(selection) << selection.error().message;
+    DiffRun run{profiles_.back().get(), std::move(*selection)};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+  }
+  void add(Version side, const RunCosts& costs) { add_text(side, gate_run(costs)); }
+
+  Result<Gate> answer(const std::string& text, GateBase base = GateBase::kGiven) const {
+    const Result<GateRule> rule = read_gate_rule(text);
+    return rule ? gate(runs_, {*rule}, base, places_) : failure(rule.error());
   }
 
   /// The verdict on one rule, with its findings: "passed total 660 660".
-  std::string judged(const std::string& text) {
-    const Result<GateRule> rule = read_gate_rule(text);
-    if (!rule) {
-      return rule.error().code + ": " + rule.error().message;
+  std::string judged(const std::string& text, GateBase base = GateBase::kGiven) const {
+    const Result<Gate> found = answer(text, base);
+    if (!found) {
+      return found.error().code + ": " + found.error().message;
     }
-    const Result<Gate> answer = gate(runs_, {*rule});
-    if (!answer) {
-      return answer.error().code;
-    }
-    std::string told = answer->passed ? "passed" : "failed";
-    for (const GateFinding& finding : answer->verdicts[0].findings) {
+    std::string told = found->passed ? "passed" : "failed";
+    for (const GateFinding& finding : found->verdicts[0].findings) {
       told += " " + finding.scope;
       for (const auto& value : {finding.was, finding.is}) {
         told += " " + (value ? to_decimal(value->numerator) : std::string("none"));
       }
-      told += finding.change ? "" : " no-change";
+      told += finding.change || !finding.has_base ? "" : " no-change";
       told += finding.is_noise ? " noise" : "";
       told += finding.is_unknown ? " unknown" : "";
     }
     return told;
   }
 
+  static SelectionWords every_event() { return Words{.all_events = true}.words(); }
+
   std::vector<std::unique_ptr<const Profile>> profiles_;
   DiffRuns runs_;
+  PlacesOfSides places_;
 };
 
 /// The limit that each rule could have: "-" where none is lower.
@@ -75,9 +83,7 @@ TEST_F(GateTest, FindsLowerLimits) {
   add(Version::kOld, {});
   add(Version::kNew, {});
   const auto lower = [this](const std::string& text) {
-    const Result<GateRule> rule = read_gate_rule(text);
-    const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
-    return lower_limit(answer->verdicts[0]).value_or("-");
+    return lower_limit(answer(text, GateBase::kNone)->verdicts[0]).value_or("-");
   };
   EXPECT_EQ(lower("Ir=1k"), "610");
   EXPECT_EQ(lower("Ir=610"), "-");
@@ -94,19 +100,17 @@ TEST_F(GateTest, FindsLowerLimits) {
 TEST_F(GateTest, LowerLimitsOfATotalBelowZeroAreKept) {
   add(Version::kOld, {.parse = -1000});
   add(Version::kNew, {.parse = -1000});  // -490 in all
-  const Result<GateRule> rule = read_gate_rule("fn = main: Ir=10%");
-  const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
-  EXPECT_TRUE(answer->passed);
-  EXPECT_EQ(lower_limit(answer->verdicts[0]), "2.040817%");
+  const Result<Gate> found = answer("fn = main: Ir=10%", GateBase::kNone);
+  EXPECT_TRUE(found->passed);
+  EXPECT_EQ(lower_limit(found->verdicts[0]), "2.040817%");
 }
 
 TEST_F(GateTest, WithoutABaseNothingIsOldAndTheLargestComesFirst) {
   add(Version::kOld, {});
   add(Version::kNew, {});
-  const Result<GateRule> rule = read_gate_rule("fn ~ /./: Ir=20");
-  const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
-  ASSERT_TRUE(answer.has_value());
-  const std::vector<GateFinding>& findings = answer->verdicts[0].findings;
+  const Result<Gate> found = answer("fn ~ /./: Ir=20", GateBase::kNone);
+  ASSERT_TRUE(found.has_value());
+  const std::vector<GateFinding>& findings = found->verdicts[0].findings;
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0].scope, "item");
   EXPECT_EQ(findings[1].scope, "parse");
@@ -169,8 +173,8 @@ TEST_F(GateTest, JudgesRatiosByName) {
   EXPECT_EQ(judged("Rate > 1.5 and name != main: Ir=+0"), "passed parse 100 100");
   EXPECT_EQ(judged("by call callee = item: Each=50"), "failed parse → item 50 51");
   EXPECT_EQ(judged("fn = item: incl(Each)/Rate=90"), "passed item 250 867");  // 250/3, 86.7
-  EXPECT_EQ(judged("fn = item: Rate=5%"), "bad-rule");
-  EXPECT_EQ(judged("Rate > 5%: Ir=+0"), "bad-query");
+  EXPECT_EQ(judged("fn = item: Rate=5%").substr(0, 9), "bad-rule:");
+  EXPECT_EQ(judged("Rate > 5%: Ir=+0").substr(0, 10), "bad-query:");
 }
 
 TEST_F(GateTest, JudgesWhatIsNew) {
@@ -214,9 +218,7 @@ TEST_F(GateTest, BoundsKeepALimitWhereAllTheyMayBeDoes) {
       "fl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 0\nfn=a\n3 100 0\ncfn=b\ncalls=1 1\n"
       "4 60 0\nfn=b\n5 50 0\ncfn=a\ncalls=1 1\n6 10 0\n";
   for (const Version side : {Version::kOld, Version::kNew}) {
-    profiles_.push_back(read_text(cycle));
-    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
-    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+    add_text(side, cycle);
   }
   const Amount b =
       CostsByNode(*profiles_[0], runs_.old_runs[0].selection,
@@ -248,9 +250,7 @@ TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
   words.takes_ratios = true;
   words.shows_ratios = false;
   for (const auto& [side, b] : {std::pair(Version::kOld, 50), std::pair(Version::kNew, 500)}) {
-    profiles_.push_back(read_text(cycle_text(b)));
-    DiffRun run{profiles_.back().get(), *select(*profiles_.back(), words)};
-    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+    add_text(side, cycle_text(b), words);
   }
   EXPECT_EQ(judged("fn = b: incl(Rate)=+1%"), "failed b none none no-change unknown");
   EXPECT_EQ(judged("fn = b: incl(Rate)=+0"), "failed b none none no-change unknown");
@@ -269,9 +269,7 @@ TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
 
 TEST_F(GateTest, WhatIsDividedByBoundsThatMayBeNothingKeepsNoLimit) {
   for (const Version side : {Version::kOld, Version::kNew}) {
-    profiles_.push_back(read_text(cycle_text(50, 7, 0)));
-    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
-    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+    add_text(side, cycle_text(50, 7, 0));
   }
   EXPECT_EQ(judged("fn = b: incl(Ir)/Dw=+0"), "passed b none none no-change");
   EXPECT_EQ(judged("fn = b: incl(Dw)/incl(Ir)=+0"), "passed b 0 0");
@@ -341,6 +339,106 @@ TEST_F(GateTest, JudgesGroupsOfOnesOwn) {
   EXPECT_EQ(verdict("by group group = alpha: Ir=+1%"), "1 checked, 1 failed: alpha");
   EXPECT_EQ(verdict("by name: Ir=+15"), "3 checked, 1 failed: a_two");  // rules are for groups
   EXPECT_EQ(gate_by_group("by group: Ir=+0", nullptr).error().code, "bad-rule");
+}
+
+constexpr std::string_view kLinesWere =
+    "events: Ir Dr\nfl=a.c\nfn=main\n1 10 1\n3 20 2\n4 5 0\ncfn=leaf\ncalls=2 9\n4 80 8\n"
+    "fn=leaf\n9 80 8\nfl=gone.c\nfn=gone\n0 4 1\n";
+/// As kLinesWere with a line before the third, and a slower leaf.
+constexpr std::string_view kLinesAre =
+    "events: Ir Dr\nfl=a.c\nfn=main\n1 10 1\n4 20 2\n5 5 0\ncfn=leaf\ncalls=2 10\n5 160 8\n"
+    "fn=leaf\n10 160 8\nfl=fresh.c\nfn=fresh\n7 40 4\n";
+
+/// Rules about lines of source code. What was inlined into them is tested with real programs
+/// (tests/inlines).
+class GateLinesTest : public GateTest {
+ protected:
+  GateLinesTest() {
+    old_folder_.file("a.c", "int main() {\n\n  first();\n  leaf();\n}\n\n\n\nint leaf() {}\n");
+    new_folder_.file("a.c",
+                     "int main() {\n\n  int x;\n  first();\n  leaf();\n}\n\n\n\nint leaf() {}\n");
+    places_.old_places.folders = {old_folder_.path()};
+    places_.new_places.folders = {new_folder_.path()};
+  }
+
+  void add(Version side, std::string_view text) {
+    SelectionWords words;
+    words.defines = {"Rate = 100 Dr/Ir", "Each = Ir/calls"};
+    words.events = {"Ir", "Dr", "Rate", "Each"};
+    words.takes_ratios = true;
+    add_text(side, text, words, Keep::kAll);
+  }
+
+  TemporaryFolder old_folder_, new_folder_;
+};
+
+TEST_F(GateLinesTest, LinesArePairedByTheTextOfBothSources) {
+  add(Version::kOld, kLinesWere);
+  add(Version::kNew, kLinesAre);
+  EXPECT_EQ(judged("by line: Ir=+1%"), "failed a.c:10 80 160");
+  EXPECT_EQ(judged("by line: Ir=+100%"), "passed a.c:10 80 160");
+  EXPECT_EQ(judged("by line: Ir=+39"), "failed a.c:10 80 160 fresh.c:7 none 40");
+  EXPECT_EQ(judged("by line: Dr=+0%"), "passed a.c:1 1 1");
+}
+
+TEST_F(GateLinesTest, ALineHasAPlace) {
+  add(Version::kOld, kLinesWere);
+  add(Version::kNew, kLinesAre);
+  const Result<Gate> failed = answer("by line: Ir=+1%");
+  EXPECT_EQ(failed->verdicts[0].findings[0].file, "a.c");
+  EXPECT_EQ(failed->verdicts[0].findings[0].line, 10U);
+  EXPECT_EQ(failed->verdicts[0].checked, 5U);  // without the new one
+}
+
+TEST_F(GateLinesTest, QueriesChooseLines) {
+  add(Version::kOld, kLinesWere);
+  add(Version::kNew, kLinesAre);
+  EXPECT_EQ(judged("by line file = fresh.c: Ir=30"), "failed fresh.c:7 none 40");
+  EXPECT_EQ(judged("by line fn ~ /:4$/: Ir=+0"), "passed a.c:4 20 20");
+  EXPECT_EQ(judged("by line self < 6: Ir=+0"), "passed a.c:5 5 5");
+  EXPECT_EQ(judged("by line file = gone.c: Ir=+0"), "passed gone.c:? 4 none");  // by its old costs
+  EXPECT_EQ(judged("by line Rate = 25: Ir=+0"), "passed gone.c:? 4 none");
+  EXPECT_EQ(judged("by line new: Ir=20"), "failed fresh.c:7 none 40");
+  EXPECT_EQ(judged("by line file = nothing.c: Ir=20"), "passed");
+}
+
+TEST_F(GateLinesTest, LimitsCanBeSharesRatiosAndFormulas) {
+  add(Version::kOld, kLinesWere);
+  add(Version::kNew, kLinesAre);  // 235 in all
+  EXPECT_EQ(judged("by line: Ir=68%", GateBase::kNone), "failed a.c:10 none 160");
+  EXPECT_EQ(judged("by line: self(Ir)=69%", GateBase::kNone), "passed a.c:10 none 160");
+  EXPECT_EQ(judged("by line fn ~ /:10/: Ir/Dr=+9"), "failed a.c:10 10 20");
+  EXPECT_EQ(judged("by line fn ~ /:10/: Rate=+0"), "passed a.c:10 10 5");
+  EXPECT_EQ(lower_limit(answer("by line: Ir=1M", GateBase::kNone)->verdicts[0]), "160");
+}
+
+TEST_F(GateLinesTest, LinesHaveNoCallsAndNoInclusiveCost) {
+  add(Version::kOld, kLinesWere);
+  add(Version::kNew, kLinesAre);
+  EXPECT_EQ(judged("by line: incl(Ir)=1"), "bad-rule: a line of source code has no inclusive cost");
+  EXPECT_EQ(judged("by line: calls=1"), "bad-rule: a line of source code has no number of calls");
+  EXPECT_EQ(judged("by line incl > 1: Ir=1"),
+            "bad-query: a line of source code has no inclusive cost");
+  EXPECT_EQ(judged("by line: Each=1"),
+            "bad-rule: the rule 'by line: Each=1' needs a number of calls, which a line of source "
+            "code does not have");
+  EXPECT_EQ(judged("by line Each > 1: Ir=1"),
+            "bad-query: a line of source code has no number of calls, which 'Each' needs");
+}
+
+TEST_F(GateLinesTest, ChangesWithinThoseOfTheRunsAreNoise) {
+  add(Version::kOld, "events: Ir Dr\nfl=a.c\nfn=main\n1 10 1\n2 7 0\n");
+  add(Version::kOld, "events: Ir Dr\nfl=a.c\nfn=main\n1 14 1\n2 7 0\n");
+  add(Version::kOld, "events: Ir Dr\nfl=a.c\nfn=main\n1 11 1\n");
+  add(Version::kNew, "events: Ir Dr\nfl=a.c\nfn=main\n1 13 1\n2 9 0\n");
+  EXPECT_EQ(judged("by line fn ~ /:1$/: Ir=+0"), "passed a.c:1 11 13 noise");
+  EXPECT_EQ(judged("by line fn ~ /:2$/: Ir=+0"), "failed a.c:2 7 9");
+}
+
+TEST_F(GateLinesTest, AProfileWithoutLinesHasNone) {
+  add(Version::kOld, "events: Ir Dr\nfn=main\n0 10 1\n");
+  add(Version::kNew, "events: Ir Dr\nfn=main\n0 10 1\n");
+  EXPECT_EQ(judged("by line: Ir=1"), "no-lines: neither side has source lines");
 }
 
 TEST(GateOfEstimates, SaysWhatRestsOnEstimates) {

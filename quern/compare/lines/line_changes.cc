@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/compare/lines/line_changes.h"
 
-#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -10,11 +9,12 @@
 namespace quern {
 
 struct LineChanges::State : RankedChanges {
-  State(std::shared_ptr<const LinePairs> pairs, Selection asked_selection, DiffFilter wanted, By by)
+  State(std::shared_ptr<const LinePairs> pairs, DiffFilter wanted, By by)
       : RankedChanges(pairs->sides(), std::move(wanted)),
         lines(std::move(pairs)),
-        asked(std::move(asked_selection)),
+        asked(sides->selection()),
         ranks_inlined(by == By::kRanked && lines->files().knows_inlined()) {
+    asked.group_by = GroupBy::kLine;
     for (const auto& [side, costs] :
          {std::pair(Version::kOld, &old_rest), std::pair(Version::kNew, &new_rest)}) {
       *costs = DiffFileCosts(lines->files(), {}, DiffFileCosts::Of::kSelf).without_file(side);
@@ -70,17 +70,11 @@ struct LineChanges::State : RankedChanges {
 Result<LineChanges> LineChanges::make(const DiffRuns& runs, const PlacesOfSides& places,
                                       const DiffFilter& filter, By by) {
   // Lines are no groups: calls of lines are compared by function.
-  DiffRuns by_function = runs;
-  for (DiffRun* const run : by_function.all()) {
-    run->selection.group_by = GroupBy::kFunction;
-  }
-  auto lines = LinePairs::make(compared(by_function), places, LinePairs::Sides::kDiffer);
+  auto lines = LinePairs::make(compared(runs, GroupBy::kFunction), places);
   if (!lines) {
     return failure(lines.error());
   }
-  Selection asked = (*lines)->sides()->selection();
-  asked.group_by = GroupBy::kLine;
-  return LineChanges(std::make_unique<State>(std::move(*lines), std::move(asked), filter, by));
+  return LineChanges(std::make_unique<State>(std::move(*lines), filter, by));
 }
 
 LineChanges::LineChanges(std::unique_ptr<State> state)
@@ -90,10 +84,6 @@ LineChanges::~LineChanges() = default;
 
 const Selection& LineChanges::selection() const {
   return state_->asked;
-}
-
-size_t LineChanges::run_count(Version side) const {
-  return state_->sides->runs.of(side).size();
 }
 
 const DiffFiles& LineChanges::files() const {

@@ -41,7 +41,6 @@ class LineChanges : public DiffList {
   ~LineChanges();
 
   [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] size_t run_count(Version side) const;
   /// All files of both sides, and what is known of inlined code.
   [[nodiscard]] const DiffFiles& files() const;
   /// Whether lines are ranked by their costs with inlined code.

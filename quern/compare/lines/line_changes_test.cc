@@ -137,13 +137,11 @@ TEST_F(LineChangesTest, RandomListsAgreeWithAnnotatedFiles) {
     add(Version::kOld, random_lines(random), {.limit = 0});
     add(Version::kNew, random_lines(random), {.limit = 0});
     std::map<std::string, int128> annotated, listed;
-    DiffRuns by_function = runs_;
-    for (DiffRun* const run : by_function.all()) {
-      run->selection.group_by = GroupBy::kFunction;
-    }
+    const auto by_function = compared(runs_, GroupBy::kFunction);
     DiffAnnotationRequest request;
     request.places = places();
-    const Result<DiffAnnotation> files = DiffAnnotation::make(by_function, std::move(request));
+    const Result<DiffAnnotation> files =
+        DiffAnnotation::make(by_function->runs, std::move(request));
     ASSERT_TRUE(files);
     for (size_t rank = 0; rank < files->shown(); ++rank) {
       const DiffAnnotatedFile file = files->file(rank);

@@ -11,12 +11,12 @@
 namespace quern {
 
 Result<std::shared_ptr<const LinePairs>> LinePairs::make(std::shared_ptr<const MatchedCosts> sides,
-                                                         const PlacesOfSides& places, Sides which) {
+                                                         const PlacesOfSides& places) {
   std::shared_ptr<LinePairs> pairs(new LinePairs(std::move(sides), places));
   if (Result<void> known = pairs->files_.check_lines(""); !known) {
     return failure(known.error());
   }
-  pairs->pair_lines(places, which);
+  pairs->pair_lines(places);
   return std::shared_ptr<const LinePairs>(std::move(pairs));
 }
 
@@ -27,37 +27,34 @@ LinePairs::LinePairs(std::shared_ptr<const MatchedCosts> sides, const PlacesOfSi
                  .lines(std::vector<bool>(files_.size(), true))),
       lines_(*sides_, files_, costs_) {}
 
-void LinePairs::pair_lines(const PlacesOfSides& places, Sides which) {
-  PlacesOfSides silent = places;  // nobody sees where other files of a missing name are
-  silent.old_places.proposes = silent.new_places.proposes = false;
-  SourcesOfSides sources(silent);
+void LinePairs::pair_lines(PlacesOfSides places) {
+  // Nobody sees where other files of a missing name are.
+  places.old_places.proposes = places.new_places.proposes = false;
+  SourcesOfSides sources(places);
   for (uint32_t file = 0; file < files_.size(); ++file) {
-    add(file, pairing_of(file, which == Sides::kSame ? nullptr : &sources));
+    add(file, pairing_of(file, sources));
   }
 }
 
 /// Sources are read only of files whose lines differ as they are numbered: the others have no
 /// change that a pairing by text could show.
-LinePairing LinePairs::pairing_of(uint32_t file, SourcesOfSides* sources) const {
+LinePairing LinePairs::pairing_of(uint32_t file, SourcesOfSides& sources) const {
   const DiffStatus status = files_.status(file);
   if (status == DiffStatus::kAdded || status == DiffStatus::kRemoved) {
     return LinePairing::of_one_side(status == DiffStatus::kAdded ? Version::kNew : Version::kOld,
                                     0);
   }
-  return sources != nullptr && lines_.differ_by_number(file) ? sources->find(files_, file).pairing
-                                                             : LinePairing::by_number(0);
+  return lines_.differ_by_number(file) ? sources.find(files_, file).pairing
+                                       : LinePairing::by_number(0);
 }
 
 void LinePairs::add(uint32_t file, const LinePairing& pairing) {
-  const LineCells cells = lines_.cells(file, pairing);
-  each_key(cells, [&](std::span<const LineCell> own) {
-    const auto is_on = [&](Version side) {
-      return std::ranges::any_of(
-          own, [&](const LineCell& cell) { return sides_->runs.side_of(cell.run) == side; });
-    };
-    rows_.push_back({file, cells_.size(),
-                     pairing.at(own.front().place, is_on(Version::kOld), is_on(Version::kNew))});
+  each_key(lines_.cells(file, pairing), [&](std::span<const LineCell> own) {
+    const auto row = static_cast<uint32_t>(rows_.size());
+    rows_.push_back({file, cells_.size(), {}});
     cells_.insert(cells_.end(), own.begin(), own.end());
+    rows_.back().pair =
+        pairing.at(own.front().place, has(row, Version::kOld), has(row, Version::kNew));
   });
 }
 

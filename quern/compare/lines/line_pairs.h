@@ -30,12 +30,9 @@ enum class LineCostKind : uint8_t {
 
 class LinePairs {
  public:
-  /// Whether the sides have other sources, or are the same runs.
-  enum class Sides : uint8_t { kDiffer, kSame };
-
   /// `sides` compare functions. Error `no-lines` (Fault::kUsage).
   [[nodiscard]] static Result<std::shared_ptr<const LinePairs>> make(
-      std::shared_ptr<const MatchedCosts> sides, const PlacesOfSides& places, Sides which);
+      std::shared_ptr<const MatchedCosts> sides, const PlacesOfSides& places);
 
   /// Lines are numbered below this: by file, then as they stand in it.
   [[nodiscard]] size_t size() const { return rows_.size(); }
@@ -67,8 +64,8 @@ class LinePairs {
   };
 
   LinePairs(std::shared_ptr<const MatchedCosts> sides, const PlacesOfSides& places);
-  void pair_lines(const PlacesOfSides& places, Sides which);
-  [[nodiscard]] LinePairing pairing_of(uint32_t file, SourcesOfSides* sources) const;
+  void pair_lines(PlacesOfSides places);
+  [[nodiscard]] LinePairing pairing_of(uint32_t file, SourcesOfSides& sources) const;
   void add(uint32_t file, const LinePairing& pairing);
   [[nodiscard]] std::span<const LineCell> cells(uint32_t row) const;
 

@@ -159,10 +159,6 @@ const std::vector<CostRange>& Diff::total_ranges(Version side) const {
   return state_->sides->costs.total_ranges(side);
 }
 
-size_t Diff::run_count(Version side) const {
-  return state_->sides->runs.of(side).size();
-}
-
 bool Diff::has_calls() const {
   return state_->sides->costs.has_calls();
 }

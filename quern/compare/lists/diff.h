@@ -71,7 +71,6 @@ class Diff : public DiffList {
   [[nodiscard]] std::vector<std::optional<Fraction>> total_ratios(Version side) const;
   /// By column; empty where the side is one run.
   [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const;
-  [[nodiscard]] size_t run_count(Version side) const;
   [[nodiscard]] bool has_calls() const;
   [[nodiscard]] bool has_inclusive() const;
   [[nodiscard]] const MatchCounts& matches() const;

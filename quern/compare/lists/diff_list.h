@@ -58,6 +58,7 @@ class DiffList {
   [[nodiscard]] const std::vector<Amount>& totals(Version side) const {
     return rows_->sides->costs.totals(side);
   }
+  [[nodiscard]] size_t run_count(Version side) const { return rows_->sides->runs.of(side).size(); }
   /// Rows in all, and rows that the limit lets through; those that the query leaves out, and
   /// unchanged ones that are not rows.
   [[nodiscard]] size_t row_count() const { return rows_->order.size(); }

@@ -30,6 +30,13 @@ DiffRuns marked_alike(DiffRuns runs) {
 
 MatchedSides::MatchedSides(DiffRuns asked) : runs(marked_alike(std::move(asked))), nodes(runs) {}
 
+std::shared_ptr<const MatchedCosts> compared(DiffRuns runs, GroupBy by) {
+  for (DiffRun* const run : runs.all()) {
+    run->selection.group_by = by;
+  }
+  return compared(runs);
+}
+
 std::vector<Amount> median_totals(const std::vector<DiffRun>& runs) {
   std::vector<std::vector<int128>> by_column;
   for (const DiffRun& run : runs) {

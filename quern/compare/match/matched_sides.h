@@ -36,6 +36,9 @@ struct MatchedCosts : MatchedSides {
   return std::make_shared<const MatchedCosts>(runs);
 }
 
+/// The same, with rows of another kind than the selections group by.
+[[nodiscard]] std::shared_ptr<const MatchedCosts> compared(DiffRuns runs, GroupBy by);
+
 /// By column, those beside too: the median of the totals of a side's runs.
 [[nodiscard]] std::vector<Amount> median_totals(const std::vector<DiffRun>& runs);
 

@@ -247,10 +247,16 @@ bool Reader::find_object(const PprofLocation& location, InObject& code) {
     code.address = is_within ? code.address - mapping->start + mapping->offset : 0;
   }
   const std::string_view file = sink_->symbols().names.text(*named);
-  if ((is_loaded || !build_id->empty()) && !file.empty() && file.size() <= kLongestPath &&
-      objects_.size() < kMostObjects) {
-    objects_.insert(
-        {std::string(file), std::string(build_id->substr(0, kLongestBuildId)), is_loaded});
+  if ((is_loaded || !build_id->empty()) && !file.empty()) {
+    RecordedObject object{std::string(file.substr(0, kLongestPath)),
+                          std::string(build_id->substr(0, kLongestBuildId)), is_loaded};
+    const bool is_kept = file.size() <= kLongestPath &&
+                         (objects_.size() < kMostObjects || objects_.contains(object));
+    if (is_kept) {
+      objects_.insert(std::move(object));
+    } else {
+      code.address = 0;  // nobody could tell what it is of
+    }
   }
   return true;
 }

@@ -207,22 +207,25 @@ class Writer {
     std::map<std::string_view, const RecordedObject*> told;
     for (const InputInfo& info : profile_->inputs()) {
       for (const RecordedObject& object : info.objects) {
-        told.try_emplace(object.name, &object);
+        const auto [at, is_new] = told.try_emplace(object.name, &object);
+        // Of several builds nothing is said: a reader would take one of them for all.
+        at->second = is_new || (at->second != nullptr && *at->second == object) ? &object : nullptr;
       }
     }
     for (size_t at = 0; at < mappings_.size(); ++at) {
       const std::string_view name = profile_->symbols().names.text(mappings_[at]);
-      const auto known = told.find(name);
+      const auto found = told.find(name);
+      const RecordedObject* const known = found != told.end() ? found->second : nullptr;
       message_.clear();
       Encoder encoder(message_);
       encoder.number(1, at + 1);
-      if (known != told.end() && known->second->has_file_offsets) {
+      if (known != nullptr && known->has_file_offsets) {
         constexpr uint32_t kLimit = 3;
         encoder.number(kLimit, INT64_MAX);  // addresses are the bytes of the file
       }
       encoder.number(5, text(name));
-      if (known != told.end() && !known->second->build_id.empty()) {
-        encoder.number(6, text(known->second->build_id));
+      if (known != nullptr && !known->build_id.empty()) {
+        encoder.number(6, text(known->build_id));
       }
       constexpr uint32_t kHasFunctions = 7;
       encoder.number(kHasFunctions, 1);

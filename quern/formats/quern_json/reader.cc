@@ -162,6 +162,9 @@ bool Reader::object(Value item) {
     return false;
   }
   object.has_file_offsets = addresses == "file";
+  if (addresses != "file" && addresses != "loaded") {
+    return lacks(item, "addresses", "\"file\" or \"loaded\"");
+  }
   reading_->info.objects.push_back(std::move(object));
   return true;
 }

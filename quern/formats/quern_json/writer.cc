@@ -93,13 +93,13 @@ class Writer {
       }
     }
     json_.end_array().newline();
-    objects_told();
+    recorded_objects();
     costs("totals", event_totals(*profile_));
     json_.newline();
   }
 
   /// Only if an input says anything of any.
-  void objects_told() {
+  void recorded_objects() {
     std::set<RecordedObject> told;
     for (const InputInfo& info : profile_->inputs()) {
       told.insert(info.objects.begin(), info.objects.end());

@@ -78,15 +78,13 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] bool tells_of_objects() const {
+  [[nodiscard]] bool has_objects() const {
     return std::ranges::any_of(profile_->inputs(),
                                [](const InputInfo& info) { return !info.objects.empty(); });
   }
   /// The first that has all that is written.
   [[nodiscard]] uint32_t version() const {
-    return tells_of_objects() ? kObjectsVersion
-           : folded_.empty()  ? kFirstVersion
-                              : kFoldingVersion;
+    return has_objects() ? kObjectsVersion : folded_.empty() ? kFirstVersion : kFoldingVersion;
   }
 
   FieldWriter item(Kind kind) { return FieldWriter(blocks_.item(kind)); }

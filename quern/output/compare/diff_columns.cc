@@ -225,11 +225,21 @@ std::string change_sorted_by(const Selection& selection, bool has_self) {
                                                           : std::string();
 }
 
-std::string below_least_phrase(const DiffFilter& filter, size_t count) {
-  return count == 0
-             ? std::string()
-             : fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(count)),
-                           printable(filter.least_change->text));
+Head list_head(const DiffList& list, std::string_view words, std::string_view rows,
+               std::string_view by) {
+  const size_t of = list.row_count();
+  const std::string changed = of == 0 ? fmt::format("0 changed {}", words) : std::string(rows);
+  return change_head(shown_rows(list.shown(), of, changed, by, list.selection()), list.selection(),
+                     list.totals(Version::kOld), list.totals(Version::kNew));
+}
+
+std::string left_out_phrase(const DiffList& list) {
+  std::string phrase = left_out_by_query(list.selection(), list.left_out());
+  if (const size_t below = list.below_least(); below != 0) {
+    phrase += fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(below)),
+                          printable(list.filter().least_change->text));
+  }
+  return phrase;
 }
 
 std::string_view match_word(Match match) {

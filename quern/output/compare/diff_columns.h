@@ -54,8 +54,11 @@ struct ChangesOf {
 /// " by self change", " by change of calls": what rows of changes are sorted by.
 [[nodiscard]] std::string change_sorted_by(const Selection& selection, bool has_self);
 
-/// "; 12 changed by less than 1%", or nothing.
-[[nodiscard]] std::string below_least_phrase(const DiffFilter& filter, size_t count);
+/// The head of a list of `rows` ("12 functions"), which are called `words`, sorted `by`.
+[[nodiscard]] Head list_head(const DiffList& list, std::string_view words, std::string_view rows,
+                             std::string_view by);
+/// "; 2 do not match the query; 12 changed by less than 1%", or nothing.
+[[nodiscard]] std::string left_out_phrase(const DiffList& list);
 
 /// "exact", "rule", "normalized", "guess": as text shows it. Data keeps to_string().
 [[nodiscard]] std::string_view match_word(Match match);

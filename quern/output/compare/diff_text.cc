@@ -122,8 +122,7 @@ std::string rest_line(const Diff& diff) {
                           event_text(event));
     }
   }
-  line += left_out_by_query(diff.selection(), diff.left_out());
-  line += below_least_phrase(diff.filter(), diff.below_least());
+  line += left_out_phrase(diff);
   if (others != 0) {
     line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
   }
@@ -249,8 +248,7 @@ std::string rest_line(const DiffCalls& calls) {
                         cost_phrase(selection.columns[selection.sort_column].event,
                                     highest[selection.sort_column]));
   }
-  line += left_out_by_query(selection, calls.left_out());
-  line += below_least_phrase(calls.filter(), calls.below_least());
+  line += left_out_phrase(calls);
   return with_unchanged(std::move(line), calls.unchanged(), counted(calls.unchanged(), "pair"));
 }
 
@@ -262,17 +260,13 @@ std::string rest_line(const DiffPeek& peek) {
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
   BufferedText stream(out);
-  const size_t of = diff.row_count();
-  const std::string rows =
-      of == 0 ? "0 changed " + rows_word(selection.group_by) : counted_rows(of, selection.group_by);
-  Head head =
-      change_head(shown_rows(diff.shown(), of, rows, change_sorted_by(selection, true), selection),
-                  selection, diff.totals(Version::kOld), diff.totals(Version::kNew));
+  const GroupBy by = selection.group_by;
+  Head head = list_head(diff, rows_word(by), counted_rows(diff.row_count(), by),
+                        change_sorted_by(selection, true));
   add_total_ratios(head.notes, diff);
   append_head(stream.text(), head, style);
   const RowTable<ChangeLine> columns = change_columns(
       selection, {.has_inclusive = diff.has_inclusive(), .has_calls = diff.has_calls()}, style);
-  const GroupBy by = selection.group_by;
   if (diff.shown() != 0 && !write_changes(
                                stream, style, columns, rows_head(by), diff.shown(),
                                [&](size_t rank) { return diff.row(rank); }, function_name)) {
@@ -293,12 +287,10 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
 void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
   BufferedText stream(out);
-  const size_t of = calls.row_count();
-  const std::string rows = of == 0 ? "0 changed calls" : counted(of, "call");
-  const Head head = change_head(
-      shown_rows(calls.shown(), of, rows, change_sorted_by(selection, false), selection), selection,
-      calls.totals(Version::kOld), calls.totals(Version::kNew));
-  append_head(stream.text(), head, style);
+  append_head(stream.text(),
+              list_head(calls, "calls", counted(calls.row_count(), "call"),
+                        change_sorted_by(selection, false)),
+              style);
   const RowTable<ChangeLine> columns = change_columns(selection, {.has_self = false}, style);
   if (calls.shown() != 0 && !write_changes(
                                 stream, style, columns, "caller → callee", calls.shown(),

@@ -3,7 +3,7 @@
 // The list of changed lines as text.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/quoting/shell_words.h"
@@ -33,12 +33,6 @@ TableName changed_line_name(const LineChange& row, const Style& style) {
   return {.text = shown_name(row.name, style), .second = {}, .mark = std::move(mark), .places = {}};
 }
 
-bool has_rest(const LineChanges& lines) {
-  const std::vector<Amount> rest = lines.not_shown();
-  const size_t leading = lines.selection().sort_column;
-  return leading < rest.size() && lower_of(rest[leading]) != 0;
-}
-
 }  // namespace
 
 std::string rest_line(const LineChanges& lines) {
@@ -48,28 +42,24 @@ std::string rest_line(const LineChanges& lines) {
   std::string line = not_shown != 0           ? fmt::format("not shown: {}", rows(not_shown))
                      : lines.row_count() == 0 ? "no change"
                                               : fmt::format("all {} shown", rows(lines.shown()));
-  if (has_rest(lines)) {
-    const Event& event = selection.columns[selection.sort_column].event;
+  const std::vector<Amount> rest = lines.not_shown();
+  const size_t leading = selection.sort_column;
+  if (leading < rest.size() && lower_of(rest[leading]) != 0) {
+    const Event& event = selection.columns[leading].event;
     line += fmt::format("{}{} {} self", not_shown != 0 ? ", " : "; without a file: ",
-                        change_text(event, lines.not_shown()[selection.sort_column]),
-                        event_text(event));
+                        change_text(event, rest[leading]), event_text(event));
   }
-  line += left_out_by_query(selection, lines.left_out());
-  line += below_least_phrase(lines.filter(), lines.below_least());
+  line += left_out_phrase(lines);
   return with_unchanged(std::move(line), lines.unchanged(), rows(lines.unchanged()));
 }
 
 void write_text(const LineChanges& lines, const Style& style, ByteSink& out) {
   const Selection& selection = lines.selection();
   BufferedText stream(out);
-  const size_t of = lines.row_count();
-  const std::string rows = of == 0 ? "0 changed lines" : counted_rows(of, selection.group_by);
-  const std::string by = change_sorted_by(selection, true);
   append_head(stream.text(),
-              change_head(shown_rows(lines.shown(), of, rows,
-                                     lines.ranks_inlined() ? " by change with inlined code" : by,
-                                     selection),
-                          selection, lines.totals(Version::kOld), lines.totals(Version::kNew)),
+              list_head(lines, "lines", counted_rows(lines.row_count(), selection.group_by),
+                        lines.ranks_inlined() ? " by change with inlined code"
+                                              : change_sorted_by(selection, true)),
               style);
   const RowTable<DiffLine> columns = line_changes(selection, lines.files().knows_inlined(), style);
   const auto name = [&](const DiffLine& row) {

@@ -2,7 +2,7 @@
 //
 // A gate as other programs read it.
 // quern.gate/1:
-//   {"schema","passed":bool,"rules":[{"rule","event","scope","file","old","new","delta","percent",
+//   {"schema","passed":bool,"rules":[{"rule","event","scope","file","line","old","new","delta","percent",
 //    "limit","passed":bool,"certainty":"exact|bounded|estimated","noise":bool,"checked","failed",
 //    "estimated","verdict_certainty":"exact|estimated"}],"unmatched":["rule"]}
 // with an object for each row that broke a rule, or for the one that came closest; `scope` is null
@@ -44,6 +44,8 @@ void write_rule(JsonWriter& json, const Selection& selection, const GateVerdict&
   json.newline().begin_object();
   json.text("rule", verdict.rule.text).text("event", verdict.rule.measure);
   json.text_or_null("scope", told.scope).text_or_null("file", told.file);
+  json.key("line");
+  told.line != 0 ? json.integer(told.line) : json.null();
   write_value(json, "old", told.was);
   write_value(json, "new", told.is);
   write_value(json, "delta", told.change);

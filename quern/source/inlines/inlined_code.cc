@@ -34,14 +34,14 @@ const InlinedObject* most_expensive_unknown(std::span<const InlinedObject> objec
   return most != nullptr && most->self * 20 >= all ? most : nullptr;
 }
 
-}  // namespace
-
 bool has_stack_addresses(const Profile& profile) {
   return std::ranges::any_of(profile.contexts().frames(), [&profile](const Frame& frame) {
     return frame.is_symbol && !frame.is_line && frame.start != Frame::kUnknownStart &&
            profile.symbols().functions[frame.function].object != kUnknownName;
   });
 }
+
+}  // namespace
 
 InlinedCode::InlinedCode(const Profile& profile, const SourcePlaces& places)
     : profile_(&profile),

@@ -38,15 +38,12 @@ struct InlinedObject {
   std::string problem;  ///< why nothing of it is used, or not all: a phrase; empty: all is
   bool is_used = false;
   bool has_stacks = false;  ///< whose lines nobody has recorded
-  int128 self = 0;  ///< costs of its records in the first event
+  int128 self = 0;          ///< costs of its records in the first event
   /// Costs in the first event of records with a line, and of those with which its line table
   /// agrees.
   int128 recorded = 0;
   int128 agreed = 0;
 };
-
-/// Whether functions of stacks have addresses, and no lines.
-[[nodiscard]] bool has_stack_addresses(const Profile& profile);
 
 class InlinedCode {
  public:
@@ -75,6 +72,8 @@ class InlinedCode {
   [[nodiscard]] uint32_t chain(const Record& record);
   /// The same of a function of a stack, with its line.
   [[nodiscard]] StackPlace place(const StackAddress& at);
+  /// Whether there are such functions without lines, if objects are asked.
+  [[nodiscard]] bool has_stacks() const { return has_stacks_; }
   /// What such a function cost itself in the first event.
   void add_self(FunctionId function, int128 cost);
   /// Once all of them have been looked up: decides which objects count. All that follows is known

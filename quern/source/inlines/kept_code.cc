@@ -143,9 +143,13 @@ std::optional<UnitCode> decode_unit(std::string_view bytes, CodeTables& tables) 
   unit.problem = from.text();
   const size_t first = tables.frames.size();
   const size_t count = from.count();
+  std::vector<uint32_t> depths;  // by frame of the unit
   for (size_t at = 0; at < count && from.ok(); ++at) {
     InlineFrame frame;
     frame.outer = take_index(from, first, at);  // only what came before: chains end
+    const bool is_outermost = frame.outer == InlineFrame::kNone || !from.ok();
+    depths.push_back(is_outermost ? 0 : depths[frame.outer - first] + 1);
+    from.expect(depths.back() <= kDeepestInlined);
     frame.function = static_cast<uint32_t>(from.below(tables.functions.size()));
     frame.file = file();
     frame.line = take_line(from);

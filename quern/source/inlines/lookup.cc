@@ -55,8 +55,8 @@ InlinedCode::Lookup::Lookup(const Profile& profile, SourcePlaces places)
     : places_(std::move(places)) {
   bool has_loaded_addresses = false;
   for (const InputInfo& input : profile.inputs()) {
-    // Only pprof says how it counts them.
-    has_loaded_addresses = has_loaded_addresses || input.format != "pprof";
+    // IgProf does not say how it counts them; a merged profile may be of several formats.
+    has_loaded_addresses = has_loaded_addresses || input.format == "igprof" || input.format.empty();
     for (const RecordedObject& object : input.objects) {
       told_[object.name].push_back(&object);
     }
@@ -122,7 +122,7 @@ InlinedCode::StackPlace InlinedCode::Lookup::place(InlinedCode& to, const StackA
   if (!object->build && !open_build(to, *object)) {
     return {};
   }
-  object->build->compare({at.name, at.start, at.address - (at.is_exact ? 0U : 1U)});
+  object->build->compare(at.name, at.start, at.address - (at.is_exact ? 0U : 1U));
   const std::optional<uint64_t> address = object->build->address(at.address);
   if (!address || (*address == 0 && !at.is_exact)) {
     return {};

@@ -169,13 +169,14 @@ class ObjectCode::Units {
     see(object_->dwarf.seen());
     ReadBudget budget = ReadBudget::of(object_->dwarf.bytes());
     AddressMap<uint32_t> by_address = find_units(budget);
-    if (units_.empty()) {
+    // An entry of another number of units is not of this file.
+    if (units_.size() != object_->units.size()) {
+      units_.clear();
       units_.resize(object_->units.size());
       by_address_ = std::move(by_address);
       tables_.budget = budget;
       note(object_->dwarf.problem());
     }
-    object_->units.resize(units_.size());  // the same number, as its file has not changed
     return {};
   }
 

@@ -43,7 +43,7 @@ const std::string& ObjectCode::problem() const {
 
 void ObjectCode::keep() {}
 
-class RecordedBuild::Object {};
+struct RecordedBuild::Object {};
 
 std::expected<RecordedBuild, std::string> RecordedBuild::open(
     const std::string&, std::span<const RecordedObject* const>) {
@@ -58,7 +58,7 @@ std::optional<uint64_t> RecordedBuild::address(uint64_t) const {
   return std::nullopt;
 }
 
-void RecordedBuild::compare(const StackFunction&) {}
+void RecordedBuild::compare(std::string_view, std::optional<uint64_t>, uint64_t) {}
 
 std::string RecordedBuild::problem() const {
   return kNotBuilt;

@@ -13,11 +13,17 @@ namespace quern {
 
 namespace {
 
-/// What producers write that do not know a build id, or know one of another kind, is none.
-bool is_build_id(std::string_view text) {
+/// In lower case. What producers write that do not know a build id, or know one of another kind, is
+/// none.
+std::string build_id_of(const RecordedObject& object) {
   constexpr size_t kShortest = 8;
-  return text.size() >= kShortest && text.size() % 2 == 0 &&
-         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  std::string id = object.build_id;
+  std::ranges::transform(id, id.begin(), [](char c) {
+    return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const bool is_one = id.size() >= kShortest && id.size() % 2 == 0 &&
+                      id.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return is_one ? id : std::string();
 }
 
 std::vector<FunctionRange> functions_of(const ObjectFile& object) {
@@ -35,70 +41,49 @@ std::vector<FunctionRange> functions_of(const ObjectFile& object) {
 
 }  // namespace
 
-class RecordedBuild::Object {
- public:
-  Object(ObjectFile file, std::span<const RecordedObject* const> told)
-      : file_(std::move(file)),
-        base_(file_.file.base()),
-        build_id_(file_.file.build_id()),
-        symbols_(functions_of(file_)),
-        ranges_(symbols_) {
+struct RecordedBuild::Object {
+  Object(ObjectFile opened, std::span<const RecordedObject* const> told)
+      : file(std::move(opened)),
+        base(file.file.base()),
+        build_id(file.file.build_id()),
+        symbols(functions_of(file)),
+        ranges(symbols) {
     for (const RecordedObject* const each : told) {
-      if (is_build_id(each->build_id)) {
-        has_other_id_ = has_other_id_ || (!told_id_.empty() && told_id_ != each->build_id);
-        told_id_ = each->build_id;
+      if (std::string id = build_id_of(*each); !id.empty()) {
+        has_other_id = has_other_id || (!told_id.empty() && told_id != id);
+        told_id = std::move(id);
       }
-      has_file_offsets_ = has_file_offsets_ || each->has_file_offsets;
-      has_loaded_addresses_ = has_loaded_addresses_ || !each->has_file_offsets;
+      has_file_offsets = has_file_offsets || each->has_file_offsets;
+      has_loaded_addresses = has_loaded_addresses || !each->has_file_offsets;
     }
   }
 
-  [[nodiscard]] std::optional<uint64_t> address(uint64_t recorded) const {
-    if (has_file_offsets_) {
-      return file_.file.address_of(recorded);
-    }
-    return recorded <= UINT64_MAX - base_ ? std::optional(recorded + base_) : std::nullopt;
-  }
-
-  [[nodiscard]] bool has_told_id() const { return !told_id_.empty(); }
-
-  [[nodiscard]] std::string problem_of_id() const {
-    if (has_other_id_) {
-      return "several builds of it were profiled";
-    }
-    if (has_file_offsets_ && has_loaded_addresses_) {
-      return "profiles count its addresses differently";
-    }
-    return told_id_.empty() || told_id_ == build_id_ ? "" : "it is not the build that was profiled";
-  }
-
-  /// Several names may stand for one function.
-  [[nodiscard]] bool has(const StackFunction& function) const {
-    const std::optional<uint64_t> at = address(function.address);
-    const FunctionRange* const range = at ? ranges_.find(*at) : nullptr;
-    const std::optional<uint64_t> start = function.start ? address(*function.start) : std::nullopt;
+  /// Whether the function at this address is called so, by any of its names.
+  [[nodiscard]] bool has(std::string_view name, std::optional<uint64_t> start,
+                         uint64_t address) const {
+    const FunctionRange* const range = ranges.find(address);
     if (range == nullptr || (start && *start != range->start)) {
       return false;
     }
     const auto [first, last] =
-        std::ranges::equal_range(symbols_, range->start, {}, &FunctionRange::start);
-    return std::any_of(first, last, [&function](const FunctionRange& each) {
+        std::ranges::equal_range(symbols, range->start, {}, &FunctionRange::start);
+    return std::any_of(first, last, [name](const FunctionRange& each) {
       const std::string_view whole = name_of(each);
-      const std::string_view name = whole.substr(0, whole.find('@'));
-      return name == function.name || demangle(name).value_or(std::string()) == function.name;
+      const std::string_view own = whole.substr(0, whole.find('@'));
+      return own == name || demangle(own).value_or(std::string()) == name;
     });
   }
 
- private:
-  ObjectFile file_;
-  uint64_t base_;
-  std::string build_id_;
-  std::vector<FunctionRange> symbols_;  ///< by start
-  FunctionRanges ranges_;
-  std::string told_id_;
-  bool has_other_id_ = false;
-  bool has_file_offsets_ = false;
-  bool has_loaded_addresses_ = false;
+  ObjectFile file;
+  uint64_t base;
+  std::string build_id;
+  std::vector<FunctionRange> symbols;  ///< by start
+  FunctionRanges ranges;
+  std::string told_id;
+  bool has_other_id = false;
+  bool has_file_offsets = false;
+  bool has_loaded_addresses = false;
+  size_t compared = 0, agreed = 0;  ///< names of functions
 };
 
 std::expected<RecordedBuild, std::string> RecordedBuild::open(
@@ -116,24 +101,37 @@ RecordedBuild& RecordedBuild::operator=(RecordedBuild&&) noexcept = default;
 RecordedBuild::~RecordedBuild() = default;
 
 std::optional<uint64_t> RecordedBuild::address(uint64_t recorded) const {
-  return object_->address(recorded);
+  if (object_->has_file_offsets) {
+    return object_->file.file.address_of(recorded);
+  }
+  const uint64_t base = object_->base;
+  return recorded <= UINT64_MAX - base ? std::optional(recorded + base) : std::nullopt;
 }
 
-void RecordedBuild::compare(const StackFunction& function) {
-  if (!function.name.empty()) {
-    ++compared_;
-    agreed_ += object_->has(function) ? 1U : 0U;
+void RecordedBuild::compare(std::string_view name, std::optional<uint64_t> start,
+                            uint64_t recorded) {
+  if (!name.empty()) {
+    const std::optional<uint64_t> at = address(recorded);
+    ++object_->compared;
+    start = start ? address(*start) : std::nullopt;
+    object_->agreed += at && object_->has(name, start, *at) ? 1U : 0U;
   }
 }
 
 std::string RecordedBuild::problem() const {
-  if (std::string problem = object_->problem_of_id(); object_->has_told_id() || !problem.empty()) {
-    return problem;
+  const Object& object = *object_;
+  if (object.has_other_id) {
+    return "several builds of it were profiled";
   }
-  if (compared_ == 0) {
+  if (object.has_file_offsets && object.has_loaded_addresses) {
+    return "profiles count its addresses differently";
+  }
+  if (object.told_id.empty() && object.compared == 0) {
     return "the profile has neither its build ID nor names of its functions to compare with";
   }
-  return agreed_ * 100 >= compared_ * 99 ? "" : "it is not the build that was profiled";
+  const bool is_same = object.told_id.empty() ? object.agreed * 100 >= object.compared * 99
+                                              : object.told_id == object.build_id;
+  return is_same ? "" : "it is not the build that was profiled";
 }
 
 }  // namespace quern

@@ -4,7 +4,6 @@
 // their addresses are in it. Stacks have no lines that its line table could be compared with.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -17,13 +16,6 @@
 
 namespace quern {
 
-/// A function of a stack, as recorded.
-struct StackFunction {
-  std::string_view name;          ///< empty: not known
-  std::optional<uint64_t> start;  ///< its address, if it is known
-  uint64_t address = 0;           ///< of an instruction in it, or behind a call
-};
-
 class RecordedBuild {
  public:
   /// `told`: what inputs tell of the object. An error is a phrase, as of ObjectFile::open().
@@ -35,19 +27,18 @@ class RecordedBuild {
 
   /// As the file itself counts addresses; nothing: it has no such byte.
   [[nodiscard]] std::optional<uint64_t> address(uint64_t recorded) const;
-  /// Looks whether the symbols of the object have this function there.
-  void compare(const StackFunction& function);
+  /// Looks whether the symbols of the object have a function of a stack at `address`. `start`: its
+  /// own address, if it is known.
+  void compare(std::string_view name, std::optional<uint64_t> start, uint64_t address);
   /// Why it is not the build that was profiled, or may not be: a phrase; empty: it is. Build ids
-  /// decide; without them, names of 99 % of the functions that compare() was given.
+  /// decide; without them, names of 99 % of the functions with a name that compare() was given.
   [[nodiscard]] std::string problem() const;
 
  private:
-  class Object;
+  struct Object;
   explicit RecordedBuild(std::unique_ptr<Object> object);
 
   std::unique_ptr<Object> object_;
-  [[maybe_unused]] size_t compared_ = 0;
-  [[maybe_unused]] size_t agreed_ = 0;
 };
 
 }  // namespace quern

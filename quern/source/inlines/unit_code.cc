@@ -13,8 +13,6 @@ namespace quern {
 
 namespace {
 
-constexpr uint32_t kDeepestInlined = 128;  ///< functions that were inlined within each other
-
 /// The files of a unit, below the folder it was compiled in.
 class UnitFiles {
  public:

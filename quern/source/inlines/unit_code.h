@@ -34,6 +34,9 @@ class TextNumbers {
   std::unordered_map<std::string_view, uint32_t> numbers_;
 };
 
+/// Functions that may be inlined within each other.
+inline constexpr uint32_t kDeepestInlined = 128;
+
 /// What the units of an object share.
 struct CodeTables {
   TextNumbers files, functions;

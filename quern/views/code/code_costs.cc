@@ -33,29 +33,26 @@ bool has_largest(const Profile& profile, const Selection& selection) {
   return false;
 }
 
-StackSpots::Use use_of_stacks(const Profile& profile, const Selection& selection,
-                              const SourcePlaces& places) {
-  return has_largest(profile, selection)              ? StackSpots::Use::kNothing
-         : places.asks_objects && places.asks_inlined ? StackSpots::Use::kAddresses
-                                                      : StackSpots::Use::kLines;
-}
-
 }  // namespace
 
-Diagnostic no_lines(const InlinedCode& inlined) {
-  const std::string note = inlined.objects().empty() ? std::string() : inlined.note();
+Diagnostic no_lines(const Profile& profile, const Selection& selection,
+                    const InlinedCode& inlined) {
+  constexpr std::string_view kRecord =
+      "compile with -g and record with Callgrind or Cachegrind (`quern help recording`); `quern "
+      "top` and `quern tree` show functions";
+  std::string hint = inlined.objects().empty() ? std::string() : inlined.note();
+  if (inlined.has_stacks() && has_largest(profile, selection)) {
+    hint = "largest values of stacks have no lines; choose another event with --event";
+  }
   return usage_error(kNoLines.name, "the profile has no source lines",
-                     note.empty()
-                         ? "compile with -g and record with Callgrind or Cachegrind (`quern help "
-                           "recording`); `quern top` and `quern tree` show functions"
-                         : note);
+                     hint.empty() ? std::string(kRecord) : hint);
 }
 
 CodeCosts::CodeCosts(const Profile& profile, const Selection& selection, const SourcePlaces& places,
                      Instructions instructions)
     : profile_(&profile),
       inlined_(profile, places),
-      stacks_(profile, use_of_stacks(profile, selection, places)),
+      stacks_(profile, inlined_, !has_largest(profile, selection)),
       instructions_(instructions),
       selfs_(column_sums(selection).size()),
       call_costs_(selfs_.width() + 1) {
@@ -87,16 +84,13 @@ void CodeCosts::add_stacks(const Selection& selection) {
     for (uint64_t at = part->first_context; at < part->end_context; ++at) {
       const ContextId id(static_cast<uint32_t>(at));
       if (contexts.parent(id) != kNoContext) {
-        (void)stacks_.find(contexts.parent(id), StackSpots::Role::kCalls, false, inlined_);
+        (void)stacks_.caller(contexts.parent(id), inlined_);
       }
       const std::span<const EventCost> own = walk.of(id);
       if (!own.empty()) {
         std::ranges::fill(costs, 0);
         columns.add(costs, own);
-        const bool is_sampled = stacks_.is_sampled(*part, own);
-        const CodeSpot& spot = stacks_.find(id, StackSpots::Role::kSpends, is_sampled, inlined_);
-        inlined_.add_self(spot.function, own.front().cost);
-        add_self(spot, selection.has_estimates, costs);
+        add_self(stacks_.spender(*part, id, own, inlined_), selection.has_estimates, costs);
       }
     }
   }

@@ -53,7 +53,8 @@ struct CodeJump {
 };
 
 /// `no-lines`, with what is known of why.
-[[nodiscard]] Diagnostic no_lines(const InlinedCode& inlined);
+[[nodiscard]] Diagnostic no_lines(const Profile& profile, const Selection& selection,
+                                  const InlinedCode& inlined);
 
 class CodeCosts {
  public:

@@ -76,7 +76,9 @@ void FileCosts::add_spot(size_t row) {
   const FunctionKey& key = code_->profile().symbols().functions[spot.function];
   if (const uint32_t slot = slot_of(file); slot != kNoFile) {
     add_costs(slot, 0, self_marks_, row);
-    if (key.file != spot.file) {
+    // Functions of stacks may have no file but that of their line.
+    const NameId recorded = spot.file == kUnknownName ? file : spot.file;
+    if (key.file != recorded && (key.file != kUnknownName || spot.file != kUnknownName)) {
       add_costs(slot, columns_, inlined_marks_, row);
     }
     add_object(slot, key.object);

@@ -18,11 +18,10 @@ bool is_named(std::string_view name) {
 
 }  // namespace
 
-StackSpots::StackSpots(const Profile& profile, Use use)
+StackSpots::StackSpots(const Profile& profile, const InlinedCode& inlined, bool add_up)
     : profile_(&profile),
-      has_lines_(use != Use::kNothing &&
-                 std::ranges::any_of(profile.contexts().frames(), &Frame::is_line)),
-      has_addresses_(use == Use::kAddresses && has_stack_addresses(profile)),
+      has_lines_(add_up && std::ranges::any_of(profile.contexts().frames(), &Frame::is_line)),
+      has_addresses_(add_up && inlined.has_stacks()),
       ticks_(profile.event(kTicks)) {}
 
 bool StackSpots::has(const Part& part) const {
@@ -33,6 +32,7 @@ bool StackSpots::has(const Part& part) const {
   return are_symbols && (has_addresses_ || (has_lines_ && part.contexts == ContextUse::kAlone));
 }
 
+/// Whether a clock interrupted the program there, and not a counter that intercepts calls.
 bool StackSpots::is_sampled(const Part& part, std::span<const EventCost> costs) const {
   return profile_->inputs()[part.header.input].format != "igprof" ||
          (ticks_ && std::ranges::find(costs, *ticks_, &EventCost::event) != costs.end());
@@ -50,9 +50,17 @@ bool StackSpots::is_hook(ContextId context) const {
          is_named(profile_->symbols().name(frame.function));
 }
 
-const CodeSpot& StackSpots::find(ContextId context, Role role, bool is_sampled,
-                                 InlinedCode& inlined) {
-  const bool is_exact = (role == Role::kSpends && is_sampled) || is_hook(context);
+const CodeSpot& StackSpots::spender(const Part& part, ContextId context,
+                                    std::span<const EventCost> costs, InlinedCode& inlined) {
+  inlined.add_self(profile_->contexts().frame(context).function, costs.front().cost);
+  return find(context, is_sampled(part, costs) || is_hook(context), inlined);
+}
+
+const CodeSpot& StackSpots::caller(ContextId context, InlinedCode& inlined) {
+  return find(context, is_hook(context), inlined);
+}
+
+const CodeSpot& StackSpots::find(ContextId context, bool is_exact, InlinedCode& inlined) {
   const uint32_t number = places_.of(place(context, is_exact));
   if (number == spots_.size()) {
     spots_.push_back(looked_up(context, is_exact, inlined));

@@ -19,32 +19,22 @@ namespace quern {
 
 class StackSpots {
  public:
-  /// What a function does where a stack has it. The address of one that calls another is the one
-  /// that the call returns to, which is behind the call.
-  enum class Role : uint8_t { kSpends, kCalls };
-
-  /// What lines are known of.
-  enum class Use : uint8_t {
-    kNothing,
-    kLines,      ///< functions with recorded lines
-    kAddresses,  ///< those with addresses, too
-  };
-  /// Keeps a reference.
-  StackSpots(const Profile& profile, Use use);
+  /// Keeps a reference to the profile. `add_up`: whether its costs do; else no line is known.
+  StackSpots(const Profile& profile, const InlinedCode& inlined, bool add_up = true);
 
   /// Whether the lines of that part are those of its stacks.
   [[nodiscard]] bool has(const Part& part) const;
-  /// Looks up where the function of a context is. `is_sampled`: see is_sampled().
-  const CodeSpot& find(ContextId context, Role role, bool is_sampled, InlinedCode& inlined);
-  /// What find() gave for a context that calls; null: nobody has asked.
+  /// Looks up where a context spends its `costs`, which count for its object.
+  const CodeSpot& spender(const Part& part, ContextId context, std::span<const EventCost> costs,
+                          InlinedCode& inlined);
+  /// Looks up where a context calls another: its address is behind the call, which returns there.
+  const CodeSpot& caller(ContextId context, InlinedCode& inlined);
+  /// What caller() gave; null: nobody has asked.
   [[nodiscard]] const CodeSpot* of_caller(ContextId context) const;
-  /// All that find() gave, each once.
+  /// All that was looked up, each once.
   [[nodiscard]] std::span<const CodeSpot> all() const { return spots_; }
   /// Whether any line is known, once `inlined` is settled.
   [[nodiscard]] bool has_lines(const InlinedCode& inlined) const;
-  /// Whether a context with these costs is where a clock interrupted the program, and not behind a
-  /// call that a counter intercepts.
-  [[nodiscard]] bool is_sampled(const Part& part, std::span<const EventCost> costs) const;
 
  private:
   struct Place {
@@ -58,7 +48,9 @@ class StackSpots {
     }
   };
   [[nodiscard]] Place place(ContextId context, bool is_exact) const;
+  [[nodiscard]] bool is_sampled(const Part& part, std::span<const EventCost> costs) const;
   [[nodiscard]] bool is_hook(ContextId context) const;
+  const CodeSpot& find(ContextId context, bool is_exact, InlinedCode& inlined);
   [[nodiscard]] CodeSpot looked_up(ContextId context, bool is_exact, InlinedCode& inlined) const;
 
   const Profile* profile_;

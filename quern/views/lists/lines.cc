@@ -119,6 +119,9 @@ void LineSums::add_stacks(const Profile& profile, const Selection& selection,
   }
   std::vector<int128> rest(totals.begin(), totals.end());
   selfs.each_cell([&](size_t, size_t column, int128 cost) { rest[column] -= cost; });
+  if (std::ranges::all_of(rest, [](int128 cost) { return cost == 0; })) {
+    return;
+  }
   const uint32_t row = row_of({0, kUnknownName});
   is_shared[row] = true;
   for (size_t column = 0; column < rest.size(); ++column) {
@@ -251,7 +254,7 @@ Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of
   }
   auto state = std::make_unique<State>(profile, selection, of, inlined);
   if (of == Of::kLine && !state->sums.has_lines) {
-    return failure(no_lines(state->sums.code));
+    return failure(no_lines(profile, selection, state->sums.code));
   }
   return Lines(std::move(state));
 }

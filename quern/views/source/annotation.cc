@@ -25,9 +25,11 @@ constexpr std::array<std::string_view, 11> kAccountedWords = {
     "below_share", "beyond_limit", "not_asked",  "unknown_file",   "not_in_profile"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
-Diagnostic no_addresses() {
+Diagnostic no_addresses(const Profile& profile) {
   return usage_error(kNoAddresses.name, "the profile has no addresses of instructions",
-                     "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
+                     !profile.contexts().empty()
+                         ? "addresses of stacks are not listed; leave out --addresses"
+                         : "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
 }
 
 /// Sums by category.
@@ -243,7 +245,7 @@ struct Annotation::State {
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
   if (request.instructions && profile.counts().instructions == 0) {
-    return failure(no_addresses());
+    return failure(no_addresses(profile));
   }
   auto code = std::make_shared<const CodeCosts>(
       profile, selection, request.places,
@@ -256,7 +258,7 @@ Result<Annotation> Annotation::make(std::shared_ptr<const CodeCosts> code,
   const Profile& profile = code->profile();
   FileCosts files(*code, selection, {});
   if (!code->has_lines()) {
-    return failure(no_lines(code->inlined()));
+    return failure(no_lines(profile, selection, code->inlined()));
   }
   Result<AnnotationTarget> target = request.names_file
                                         ? exact_file(files, request.target)

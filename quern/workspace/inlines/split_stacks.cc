@@ -15,29 +15,18 @@ bool has_callees(const Part& part, const Contexts& contexts, uint64_t at) {
 }  // namespace
 
 SplitStacks::SplitStacks(const Profile& from, InlinedCode& code)
-    : from_(&from),
-      code_(&code),
-      spots_(from, StackSpots::Use::kAddresses),
-      walk_(from.contexts()) {
+    : from_(&from), code_(&code), spots_(from, code), walk_(from.contexts()) {
   ContextCosts walk(from.contexts());
   for (const Part& part : from.parts()) {
     for (uint64_t at = part.first_context; has(part) && at < part.end_context; ++at) {
       const ContextId id(static_cast<uint32_t>(at));
       const std::span<const EventCost> costs = walk.of(id);
       if (!costs.empty()) {
-        code.add_self(spending(part, id, costs).function, costs.front().cost);
+        (void)spots_.spender(part, id, costs, code);
       }
-      (void)calling(id);
+      (void)spots_.caller(id, code);
     }
   }
-}
-
-CodeSpot SplitStacks::spending(const Part& part, ContextId id, std::span<const EventCost> costs) {
-  return spots_.find(id, StackSpots::Role::kSpends, spots_.is_sampled(part, costs), *code_);
-}
-
-CodeSpot SplitStacks::calling(ContextId id) {
-  return spots_.find(id, StackSpots::Role::kCalls, false, *code_);
 }
 
 /// Of one part.
@@ -99,12 +88,11 @@ void SplitStacks::copy(const Part& part, const NewFunctionOf& function_of,
     std::ranges::transform(own, std::back_inserter(costs), [events](EventCost each) {
       return EventCost{events[each.event.index()], each.cost};
     });
-    const auto leaks = std::ranges::equal_range(from_->leaks(), id, {}, &Leak::context);
-    const CodeSpot caller = calling(id);
-    const CodeSpot spender = own.empty() ? caller : spending(part, id, own);
+    const CodeSpot caller = spots_.caller(id, *code_);
+    const CodeSpot spender = own.empty() ? caller : spots_.spender(part, id, own, *code_);
     ContextId& known = made[at - part.first_context];
     known = copy.push(parent, id, spender, costs);
-    for (const Leak& leak : leaks) {
+    for (const Leak& leak : std::ranges::equal_range(from_->leaks(), id, {}, &Leak::context)) {
       to.leak({known, events[leak.event.index()], leak.address, leak.size});
     }
     // What it spends may be at another line than what it calls.

@@ -34,8 +34,6 @@ class SplitStacks {
 
  private:
   struct Copy;
-  [[nodiscard]] CodeSpot spending(const Part& part, ContextId id, std::span<const EventCost> costs);
-  [[nodiscard]] CodeSpot calling(ContextId id);
 
   const Profile* from_;
   InlinedCode* code_;

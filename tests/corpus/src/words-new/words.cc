@@ -18,7 +18,9 @@ static Entry* find(std::vector<Entry>& table, const std::string& word) {
 
 int main() {
   std::vector<Entry> table;  // sorted by word
-  for (int i = 100; i < 400; ++i) table.push_back({"word" + std::to_string(i)});
+  for (int i = 100; i < 400; ++i) {
+    table.push_back({"word" + std::to_string(i)});
+  }
   int unknown = 0;
   for (int i = 0; i < 6000; ++i) {
     if (Entry* entry = find(table, "word" + std::to_string(100 + i * 7 % 320))) {
