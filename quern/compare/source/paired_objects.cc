@@ -20,7 +20,7 @@ struct RunObject {
 };
 using RunObjects = std::vector<RunObject>;
 
-/// Those with lines, or with stacks that may have some, of all runs, that have to be known together.
+/// Those of all runs that have lines, or stacks that may have some: they have to be known together.
 /// Without lines there is nothing that inlined costs could be confused with.
 std::vector<RunObjects> grouped_objects(const std::vector<CodeCosts>& code) {
   std::map<std::string_view, RunObjects> by_name;
