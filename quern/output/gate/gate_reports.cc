@@ -3,8 +3,8 @@
 // A gate as other programs read it.
 // quern.gate/1:
 //   {"schema","passed":bool,"rules":[{"rule","event","scope","file","line","old","new","delta",
-//    "percent","limit","passed":bool,"certainty":"exact|bounded|estimated","noise":bool,"checked","failed",
-//    "estimated","verdict_certainty":"exact|estimated"}],"unmatched":["rule"]}
+//    "percent","limit","passed":bool,"certainty":"exact|bounded|estimated","noise":bool,"checked",
+//    "failed","estimated","verdict_certainty":"exact|estimated"}],"unmatched":["rule"]}
 // with an object for each row that broke a rule, or for the one that came closest; `scope` is null
 // where no row fits the rule. Values are integers, or doubles where a rule is about a ratio, and
 // null where there is none, as `delta` is where a side that is there has none; `percent` is a
