@@ -455,7 +455,7 @@ def check_missing_object(folder, document):
         subprocess.run([QUERN, "view", "--no-config", "--force", "--base", "old/p.out", *options, "new/p.out", "-o", "page.html"],
                        cwd=folder, check=True, stderr=subprocess.DEVNULL)
         with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
-            check(("missing_object" in page.read()) != is_found, "the page's old object %s" % (options,))
+            check(('"missing_object":{' in page.read()) != is_found, "the page's old object %s" % (options,))
     off = compared(folder, "--inlines", "off", form="text")
     check("with inlined" not in off and "note: inlined" not in off, "--inlines off compares what was recorded")
 
