@@ -45,7 +45,9 @@ void write_rule(JsonWriter& json, const Selection& selection, const GateVerdict&
   json.text("rule", verdict.rule.text).text("event", verdict.rule.measure);
   json.text_or_null("scope", told.scope).text_or_null("file", told.file);
   json.key("line");
-  told.line != 0 ? json.integer(told.line) : json.null();
+  // Lines of functions take records, which only reports that show them read.
+  const bool has_line = verdict.rule.rows == GateRows::kLines && told.line != 0;
+  has_line ? json.integer(told.line) : json.null();
   write_value(json, "old", told.was);
   write_value(json, "new", told.is);
   write_value(json, "delta", told.change);
