@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -15,7 +16,6 @@
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/leftovers.h"
-#include "quern/bytes/writing/output.h"
 
 namespace quern {
 
@@ -82,15 +82,18 @@ std::string small_cached_text(const std::string& path) {
   return file ? std::move(file->bytes) : "";
 }
 
-bool write_cached(const std::string& path, std::string_view bytes) {
-  // A pipe would block, and a link leads elsewhere.
+Result<Output> create_cached(const std::string& path) {
   std::error_code problem;
   const std::filesystem::file_type type = std::filesystem::symlink_status(path, problem).type();
   if (type != std::filesystem::file_type::regular &&
       type != std::filesystem::file_type::not_found) {
-    return false;
+    return failure(write_error(path, EEXIST));
   }
-  Result<Output> out = create_output(path, true);
+  return create_output(path, true);
+}
+
+bool write_cached(const std::string& path, std::string_view bytes) {
+  Result<Output> out = create_cached(path);
   if (!out) {
     return false;
   }

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "quern/base/cache_entry.h"
+#include "quern/base/result.h"
+#include "quern/bytes/writing/output.h"
 
 namespace quern {
 
@@ -38,6 +40,9 @@ void clear_cache(const std::string& folder);
 
 /// The whole text of a small file in the folder; empty: there is none.
 [[nodiscard]] std::string small_cached_text(const std::string& path);
+/// To write a file of the cache. Error: `write-failed`, where something else than a file has its
+/// name: a pipe would block, and a link leads elsewhere; and those of create_output().
+[[nodiscard]] Result<Output> create_cached(const std::string& path);
 /// Whether it is there whole now.
 bool write_cached(const std::string& path, std::string_view bytes);
 /// To be called when the entry of this name was made: notes what it was made of, and removes the

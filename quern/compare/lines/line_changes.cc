@@ -15,10 +15,9 @@ struct LineChanges::State : RankedChanges {
         asked(sides->selection()),
         ranks_inlined(by == By::kRanked && lines->files().knows_inlined()) {
     asked.group_by = GroupBy::kLine;
-    for (const auto& [side, costs] :
-         {std::pair(Version::kOld, &old_rest), std::pair(Version::kNew, &new_rest)}) {
-      *costs = DiffFileCosts(lines->files(), {}, DiffFileCosts::Of::kSelf).without_file(side);
-    }
+    const DiffFileCosts files(lines->files(), {}, DiffFileCosts::Of::kSelf);
+    old_rest = files.without_file(Version::kOld);
+    new_rest = files.without_file(Version::kNew);
     differs = old_rest != new_rest;
     sizes.resize(lines->size());
     LineQueryRow row(*lines, selection().where);

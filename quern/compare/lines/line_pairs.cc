@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "quern/compare/source/paired_sources.h"
-
 namespace quern {
 
 Result<std::shared_ptr<const LinePairs>> LinePairs::make(std::shared_ptr<const MatchedCosts> sides,

@@ -48,9 +48,10 @@ class Writer {
   explicit Writer(const Writing& writing)
       : profile_(&writing.profile),
         folded_(writing.folded),
+        version_(first_version()),
         numbers_(writing.profile),
         sums_(call_sums(writing.profile, counts_)),
-        blocks_(writing.out, version()),
+        blocks_(writing.out, version_),
         call_sums_(sums_->records()),
         records_(writing.profile.records()),
         context_costs_(writing.profile.contexts()),
@@ -78,13 +79,11 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] bool has_objects() const {
-    return std::ranges::any_of(profile_->inputs(),
-                               [](const InputInfo& info) { return !info.objects.empty(); });
-  }
-  /// The first that has all that is written.
-  [[nodiscard]] uint32_t version() const {
-    return has_objects() ? kObjectsVersion : folded_.empty() ? kFirstVersion : kFoldingVersion;
+  /// The first version that has all that is written.
+  [[nodiscard]] uint32_t first_version() const {
+    const bool has_objects = std::ranges::any_of(
+        profile_->inputs(), [](const InputInfo& info) { return !info.objects.empty(); });
+    return has_objects ? kObjectsVersion : folded_.empty() ? kFirstVersion : kFoldingVersion;
   }
 
   FieldWriter item(Kind kind) { return FieldWriter(blocks_.item(kind)); }
@@ -336,7 +335,7 @@ class Writer {
         finding(to, kept);
       }
     }
-    if (version() == kObjectsVersion) {
+    if (version_ == kObjectsVersion) {
       to.number(info.objects.size());
       for (const RecordedObject& object : info.objects) {
         to.text(object.name);
@@ -349,6 +348,7 @@ class Writer {
 
   const Profile* profile_;
   std::span<const FunctionName> folded_;
+  uint32_t version_;
   NumbersByText known_;
   Numbering numbers_;
   std::vector<RecordCounts> counts_;  ///< by part

@@ -272,7 +272,7 @@ Answer answer_gate(Question& question) {
     return std::unexpected(runs.error());
   }
   const Result<Gate> answer =
-      gate(*runs, rules, GateBase::kGiven, places_of_pair(*question.live, *question.set));
+      gate(*runs, rules, GateBase::kGiven, places_of_pair(question, question.live->places().first));
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

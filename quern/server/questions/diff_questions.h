@@ -26,8 +26,8 @@ namespace quern::server {
 [[nodiscard]] SelectionWords branch_words(const Question& question, bool is_of_branches,
                                           bool is_of_one_event);
 [[nodiscard]] DiffWidths asked_widths(QueryParameters& parameters);
-/// `places` beside the profiles of both sides.
-[[nodiscard]] PlacesOfSides places_of_pair(const LiveProfiles& live, const ProfilePair& set);
+/// `places` of the page, beside the profiles of both sides.
+[[nodiscard]] PlacesOfSides places_of_pair(const Question& question, const SourcePlaces& places);
 /// "added,changed" as a filter; nothing: all kinds.
 [[nodiscard]] std::optional<DiffKinds> asked_kinds(QueryParameters& parameters);
 /// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the

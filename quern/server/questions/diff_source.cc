@@ -58,11 +58,12 @@ void write_compared_source(JsonWriter& json, const DiffAnnotation& answer,
 
 }  // namespace
 
-PlacesOfSides places_of_pair(const LiveProfiles& live, const ProfilePair& set) {
-  const SourcePlaces places = live.places().first;
+PlacesOfSides places_of_pair(const Question& question, const SourcePlaces& places) {
+  const ProfilePair& set = *question.set;
   PlacesOfSides sides{places_beside(set.base->profile(), places),
                       places_beside(set.now->profile(), places)};
-  sides.old_places.look_first(live.facts().base_sources, live.facts().base_objects);
+  const LiveFacts& facts = question.live->facts();
+  sides.old_places.look_first(facts.base_sources, facts.base_objects);
   return sides;
 }
 
@@ -79,11 +80,11 @@ Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& 
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of these profiles has this id"));
   }
-  const uint64_t changed = question.live->places().second;
+  const auto [places, changed] = question.live->places();
   DiffAnnotationRequest request;
   request.target = std::string(*file);
   request.names_file = true;
-  request.places = places_of_pair(*question.live, set);
+  request.places = places_of_pair(question, places);
   request.whole = true;
   request.unchanged = true;
   const std::string key =

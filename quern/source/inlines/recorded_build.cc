@@ -43,11 +43,7 @@ std::vector<FunctionRange> functions_of(const ObjectFile& object) {
 
 struct RecordedBuild::Object {
   Object(ObjectFile opened, std::span<const RecordedObject* const> told)
-      : file(std::move(opened)),
-        base(file.file.base()),
-        build_id(file.file.build_id()),
-        symbols(functions_of(file)),
-        ranges(symbols) {
+      : file(std::move(opened)), base(file.file.base()), build_id(file.file.build_id()) {
     for (const RecordedObject* const each : told) {
       if (std::string id = build_id_of(*each); !id.empty()) {
         has_other_id = has_other_id || (!told_id.empty() && told_id != id);
@@ -55,6 +51,15 @@ struct RecordedBuild::Object {
       }
       has_file_offsets = has_file_offsets || each->has_file_offsets;
       has_loaded_addresses = has_loaded_addresses || !each->has_file_offsets;
+    }
+  }
+
+  /// Reads the symbols, which only names are compared with.
+  void read_symbols() {
+    if (!has_symbols) {
+      has_symbols = true;
+      symbols = functions_of(file);
+      ranges = FunctionRanges(symbols);
     }
   }
 
@@ -77,6 +82,7 @@ struct RecordedBuild::Object {
   ObjectFile file;
   uint64_t base;
   std::string build_id;
+  bool has_symbols = false;
   std::vector<FunctionRange> symbols;  ///< by start
   FunctionRanges ranges;
   std::string told_id;
@@ -110,7 +116,8 @@ std::optional<uint64_t> RecordedBuild::address(uint64_t recorded) const {
 
 void RecordedBuild::compare(std::string_view name, std::optional<uint64_t> start,
                             uint64_t recorded) {
-  if (!name.empty()) {
+  if (!name.empty() && object_->told_id.empty()) {
+    object_->read_symbols();
     const std::optional<uint64_t> at = address(recorded);
     ++object_->compared;
     start = start ? address(*start) : std::nullopt;

@@ -27,8 +27,8 @@ class RecordedBuild {
 
   /// As the file itself counts addresses; nothing: it has no such byte.
   [[nodiscard]] std::optional<uint64_t> address(uint64_t recorded) const;
-  /// Looks whether the symbols of the object have a function of a stack at `address`. `start`: its
-  /// own address, if it is known.
+  /// Looks whether the symbols of the object have a function of a stack at `address`, if no build
+  /// id decides. `start`: its own address, if it is known.
   void compare(std::string_view name, std::optional<uint64_t> start, uint64_t address);
   /// Why it is not the build that was profiled, or may not be: a phrase; empty: it is. Build ids
   /// decide; without them, names of 99 % of the functions with a name that compare() was given.

@@ -8,9 +8,6 @@ namespace quern {
 
 namespace {
 
-/// What IgProf counts where a clock interrupts the program.
-constexpr std::string_view kTicks = "PERF_TICKS";
-
 /// Where IgProf and pprof know no function, they have an address.
 bool is_named(std::string_view name) {
   return !name.empty() && !name.starts_with("@?") && !name.starts_with("0x");
@@ -22,7 +19,7 @@ StackSpots::StackSpots(const Profile& profile, const InlinedCode& inlined, bool 
     : profile_(&profile),
       has_lines_(add_up && std::ranges::any_of(profile.contexts().frames(), &Frame::is_line)),
       has_addresses_(add_up && inlined.has_stacks()),
-      ticks_(profile.event(kTicks)) {}
+      ticks_(profile.event(kClockTicks)) {}
 
 bool StackSpots::has(const Part& part) const {
   const bool are_symbols =

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "quern/base/dense_index.h"
@@ -16,6 +17,9 @@
 #include "quern/views/code/code_spot.h"
 
 namespace quern {
+
+/// What IgProf counts where a clock interrupts the program.
+inline constexpr std::string_view kClockTicks = "PERF_TICKS";
 
 class StackSpots {
  public:

@@ -125,7 +125,7 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
     }
   }
   const std::string snapshot = file(entry.name, kCachedSnapshot);
-  Result<Output> out = create_output(snapshot, true);
+  Result<Output> out = create_cached(snapshot);
   Result<void> done = out ? convert(*profile, "snapshot", std::nullopt, {}, *out)
                           : Result<void>(failure(out.error()));
   if (done) {

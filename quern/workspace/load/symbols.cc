@@ -12,6 +12,7 @@
 #include "quern/base/text.h"
 #include "quern/source/demangle.h"
 #include "quern/source/symbols.h"
+#include "quern/views/code/stack_spots.h"
 #include "quern/workspace/load/codes.h"
 #include "quern/workspace/load/fold_names.h"
 #include "quern/workspace/load/symbol_file.h"
@@ -19,9 +20,6 @@
 namespace quern {
 
 namespace {
-
-/// What IgProf counts where a clock interrupts the program.
-constexpr std::string_view kTicks = "PERF_TICKS";
 
 /// How many addresses there were, and how many got a name.
 struct Resolved {
@@ -39,7 +37,7 @@ bool is_bare(const Profile& profile, const Frame& frame) {
 std::vector<bool> exact_frames(const Profile& profile) {
   const Contexts& contexts = profile.contexts();
   std::vector<bool> exact(contexts.frames().size());
-  const std::optional<EventId> ticks = profile.event(kTicks);
+  const std::optional<EventId> ticks = profile.event(kClockTicks);
   if (!ticks) {
     return exact;
   }
