@@ -151,9 +151,10 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
   for (bool first = true; is_number && (first || !rest.empty()); first = false) {
     const size_t dot = std::min(rest.find('.'), rest.size());
     uint64_t number = 0;
+    const NumberFault fault = parse_number(rest.substr(0, dot), number);
     is_number = dot != 0 && std::ranges::all_of(rest.substr(0, dot), is_digit) &&
-                parse_number(rest.substr(0, dot), number) != NumberFault::kMalformed;
-    major = first ? (dot > 18 ? 2 : number) : major;  // more digits: any version above 1
+                fault != NumberFault::kMalformed;
+    major = first ? (fault == NumberFault::kNone ? number : 2) : major;  // too large: above 1
     is_number = is_number && dot + 1 != rest.size();
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }

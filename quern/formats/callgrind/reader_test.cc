@@ -372,6 +372,13 @@ TEST(Reader, HugeIdsAllocateNothing) {
   EXPECT_EQ(result.profile->symbols().functions.size(), 1U);
 }
 
+TEST(Reader, ZerosBeforeAVersionAreNoOtherVersion) {
+  const std::string zeros(30, '0');
+  EXPECT_TRUE(read("version: " + zeros + "1\nevents: Ir\nfn=f\n1 1\n").done);
+  EXPECT_FALSE(read("version: " + zeros + "2\nevents: Ir\nfn=f\n1 1\n").done);
+  EXPECT_FALSE(read("version: 1" + zeros + "\nevents: Ir\nfn=f\n1 1\n").done);
+}
+
 TEST(Dialects, AreChosenByCreatorAndHeader) {
   const auto dialect = [](std::string text) { return read(std::move(text)).info.dialect; };
   EXPECT_EQ(dialect("creator: callgrind-3.19.0\nevents: Ir\n"), "callgrind");

@@ -14,8 +14,8 @@ namespace quern::testing {
 /// reach beyond a limit.
 [[nodiscard]] std::string generate_callgrind(uint64_t seed);
 
-/// `bytes` with one to four damages: flipped bytes, swapped, doubled or missing tokens and rows,
-/// nasty tokens, a cut at any byte.
+/// `bytes` with one to four damages: flipped and repeated bytes, swapped, doubled or missing tokens
+/// and rows, nasty tokens, a cut at any byte.
 [[nodiscard]] std::string mutate_callgrind(uint64_t seed, std::string_view bytes);
 
 }  // namespace quern::testing

@@ -87,6 +87,7 @@ const std::vector<std::string>& nasty_rows() {
                                                  "version: 1",
                                                  "version: 0.9.6",
                                                  "version: 2",
+                                                 "version: 0000000000000000000000001.0",
                                                  "version: 1x",
                                                  "version:",
                                                  "version: 1. ",
@@ -213,8 +214,10 @@ class Mutator {
     const uint64_t kind = random_.below(20);
     if (found.empty() || kind < 5) {
       insert_row();
-    } else if (kind < 7) {
+    } else if (kind < 6) {
       flip_byte();
+    } else if (kind < 7) {
+      repeat_byte();
     } else if (kind < 8) {
       text_.resize(random_.index(text_.size() + 1));
     } else if (kind < 12) {
@@ -272,6 +275,13 @@ class Mutator {
     char& byte = text_[random_.index(text_.size())];
     byte = random_.chance(30) ? static_cast<char>(byte ^ (1 << random_.below(8)))
                               : kBytes[random_.index(kBytes.size())];
+  }
+
+  /// Numbers with more digits than any number needs, long names, many blanks.
+  void repeat_byte() {
+    const size_t at = random_.index(text_.size());
+    const char byte = random_.chance(50) ? text_[at] : "0 9\t(x"[random_.index(6)];
+    text_.insert(at, 3 + random_.index(60), byte);
   }
 
   RandomChoice random_;
