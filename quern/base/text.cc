@@ -280,4 +280,22 @@ std::string byte_size(uint64_t bytes) {
   return out;
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    const size_t count = std::min<size_t>(3, bytes.size() - at);
+    uint32_t group = 0;
+    for (size_t byte = 0; byte < 3; ++byte) {
+      group = group << 8U | (byte < count ? static_cast<uint8_t>(bytes[at + byte]) : 0U);
+    }
+    for (size_t digit = 0; digit < 4; ++digit) {
+      out.push_back(digit <= count ? kDigits[group >> (18 - 6 * digit) & 63U] : '=');
+    }
+  }
+  return out;
+}
+
 }  // namespace quern

@@ -85,6 +85,9 @@ namespace quern {
 /// "1 line", "2 lines": a grouped count and its noun, plural by `s`.
 [[nodiscard]] std::string counted(uint64_t count, std::string_view noun);
 
+/// RFC 4648, section 4, with padding.
+[[nodiscard]] std::string base64(std::string_view bytes);
+
 /// Bytes in text as people read them: "512 bytes", "93.4 MB" (powers of 1000).
 [[nodiscard]] std::string byte_size(uint64_t bytes);
 

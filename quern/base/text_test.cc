@@ -162,6 +162,15 @@ TEST(Counted, AddsAnSUnlessThereIsOne) {
             "18,446,744,073,709,551,615 calls");
 }
 
+TEST(Base64, HasTheStandardsExamples) {
+  EXPECT_EQ(base64(""), "");
+  EXPECT_EQ(base64("f"), "Zg==");
+  EXPECT_EQ(base64("fo"), "Zm8=");
+  EXPECT_EQ(base64("foo"), "Zm9v");
+  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(base64("\xFF\xFB\xFE"), "//v+");
+}
+
 TEST(ByteSize, ReadsAsPeopleWriteIt) {
   EXPECT_EQ(byte_size(0), "0 bytes");
   EXPECT_EQ(byte_size(1), "1 byte");

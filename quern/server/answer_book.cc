@@ -27,20 +27,6 @@ void append_encoded(std::string& out, std::string_view text) {
 
 }  // namespace
 
-void append_for_script(std::string& out, std::string_view json) {
-  for (size_t at = 0; at < json.size(); ++at) {
-    const std::string_view rest = json.substr(at, 3);
-    if (rest.front() == '<') {
-      out += "\\u003c";
-    } else if (rest == "\u2028" || rest == "\u2029") {
-      out += rest == "\u2028" ? "\\u2028" : "\\u2029";
-      at += 2;
-    } else {
-      out += rest.front();
-    }
-  }
-}
-
 Request Target::request() const {
   Request request;
   request.path = path_;
@@ -67,11 +53,9 @@ bool AnswerBook::find_room(const Target& target) {
   }
   const Response response = handle(target.request(), live_);
   std::string item = text_.empty() ? "" : ",\n";
-  std::string quoted;
-  JsonWriter(quoted).string(key);
-  append_for_script(item, quoted);
+  JsonWriter(item).string(key);
   item += ':';
-  append_for_script(item, response.body.substr(0, response.body.find_last_not_of('\n') + 1));
+  item += response.body.substr(0, response.body.find_last_not_of('\n') + 1);
   if (text_.size() + item.size() > stage_end_) {
     return false;
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Answers of handle() by their questions, up to a number of bytes, as JSON that may stand in a
-// script element of HTML.
+// Answers of handle() by their questions, as JSON, up to a number of bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +14,6 @@
 #include "quern/server/request.h"
 
 namespace quern::server {
-
-/// JSON that no HTML reader can leave a script element at: "<" and the line ends that only
-/// JavaScript knows are escaped. For JSON texts alone, where they stand within strings.
-void append_for_script(std::string& out, std::string_view json);
 
 /// A question as the page writes it: parameters in the order of their names.
 class Target {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "quern/server/answer_book.h"
+#include "quern/server/one_page.h"
 #include "quern/server/test_support.h"
 
 namespace quern::server {
@@ -124,18 +124,18 @@ TEST(Embedded, EndsNoScriptWhateverNamesAre) {
       "events: "
       "Ir\nfl=</script><script>alert(1)</script>\nfn=<!--<script>\xE2\x80\xA8\xE2\x80\xA9]]>\n"
       "1 5\ncfn=</SCRIPT >\ncalls=1 1\n1 2\nfn=</SCRIPT >\n1 2\n");
-  const std::string book = embedded_answers(*live, kPlenty);
-  EXPECT_EQ(book.find('<'), std::string::npos);
-  EXPECT_EQ(book.find("\xE2\x80\xA8"), std::string::npos);
-  EXPECT_EQ(book.find("\xE2\x80\xA9"), std::string::npos);
-  EXPECT_NE(book.find("\\u003c/SCRIPT >"), std::string::npos);
-  EXPECT_NE(book.find("\\u2028\\u2029"), std::string::npos);
-}
-
-TEST(Embedded, EscapesWithoutBreakingOtherText) {
-  std::string out;
-  append_for_script(out, "{\"\xE2\x80\xA7<\xE2\x80\":1}");
-  EXPECT_EQ(out, "{\"\xE2\x80\xA7\\u003c\xE2\x80\":1}");
+  EXPECT_NE(embedded_answers(*live, kPlenty).find("</SCRIPT >"), std::string::npos);
+  const Result<std::string> page = one_page(*live, kPlenty);
+  if (!page) {
+    GTEST_SKIP() << page.error().message;
+  }
+  const std::string_view start = "quern-answers\">";
+  const size_t begin = page->find(start);
+  ASSERT_NE(begin, std::string::npos);
+  const std::string_view rest = std::string_view(*page).substr(begin + start.size());
+  EXPECT_EQ(rest.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                   "+/="),
+            rest.find("</script>"));
 }
 
 }  // namespace

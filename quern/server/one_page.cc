@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "quern/base/byte_sink.h"
+#include "quern/base/text.h"
 #include "quern/bytes/reading/whole.h"
+#include "quern/bytes/writing/compress.h"
 #include "quern/server/embedded.h"
 #include "quern/server/page_files.h"
 
@@ -21,6 +25,14 @@ const PageFile* file_ending(std::string_view end) {
 Result<std::string> plain_text(const PageFile& file) {
   Input input = memory_input(std::string(file.path), std::string(file.gzip));
   return read_whole(input);
+}
+
+std::string gzipped(std::string_view text) {
+  StringSink out;
+  CompressedSink sink(out, Compression::kGzip);
+  sink.write(text);
+  sink.finish();
+  return std::move(out.text());
 }
 
 std::string policy(const PageFile& script, const PageFile& styles) {
@@ -55,8 +67,8 @@ Result<std::string> one_page(const LiveProfiles& live, uint64_t most) {
   text +=
       "</style>\n</head>\n<body>\n<div id=\"page\"><p class=\"noscript-note\">"
       "quern needs JavaScript for this page.</p></div>\n"
-      "<script type=\"application/json\" id=\"quern-answers\">";
-  text += embedded_answers(live, most);
+      "<script type=\"application/gzip\" id=\"quern-answers\">";
+  text += base64(gzipped(embedded_answers(live, most)));
   text += "</script>\n<script type=\"module\">";
   text += *script_text;
   text += "</script>\n</body>\n</html>\n";

@@ -9,9 +9,11 @@ agree, `self` and `with_inlined` of `quern annotate` are their results to the un
 functions with `--inlines function`. Then what quern says of objects that it must not or cannot use. Ends with 77
 (skipped) without Valgrind or one of the readers; ways to compile whose program is missing are named and left out.
 """
+import base64
 import collections
 import concurrent.futures
 import glob
+import gzip
 import json
 import os
 import re
@@ -87,7 +89,7 @@ def source_in_page(profile):
         subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
         with open(page, encoding="utf-8") as html:
             text = re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1)
-    answers = json.loads(text)["answers"]
+    answers = json.loads(gzip.decompress(base64.b64decode(text)))["answers"]
     sources = [answer for path, answer in answers.items() if path.startswith("/api/source/")]
     return next(each for each in sources if each["files"][0]["file"].endswith("/words.cc"))
 

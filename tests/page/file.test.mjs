@@ -38,6 +38,10 @@ before(async () => {
   write('cut', '--html-size', '1', recorded('callgrind.out.cache.gz'));
   write('flat', recorded('cachegrind.out.wordcount.gz'));
   write('hostile', hostile.file);
+  write('damaged', recorded('cachegrind.out.wordcount.gz'));
+  const damaged = join(folder, 'damaged.html');
+  const text = await readFile(damaged, 'utf8');
+  await writeFile(damaged, text.replace(/(id="quern-answers">.{200})..../, '$1AAAA'));
 });
 after(async () => {
   await end_all();
@@ -77,6 +81,12 @@ describe('the page in one file', () => {
     assert.deepEqual((await readdir(folder)).filter((each) => /none|tmp/.test(each)), []);
     assert.equal(run('--force', '--html', there, profile).status, 0);
     assert.match(await readFile(there, 'utf8'), /^<!doctype html>/);
+  });
+  it('says so if its data cannot be read', async () => {
+    const page = await browser.newPage();
+    await page.goto(files.damaged.link(''));
+    await page.waitForSelector('text=The data in this file cannot be read');
+    await page.close();
   });
   it('says on each view what it is, and what it leaves out', async () => {
     await opened('one', '/functions', async (page) => {

@@ -12,18 +12,30 @@ import { start_keys } from './ui/keys';
 import { no_steps } from './ui/steps';
 import { copy_command, copy_link } from './ui/tool_bar';
 
-take_answers();
-if (!is_one_file()) {
-  take_token();
-}
-start_theme();
-start_navigation();
-start_keys();
-const own: typeof deeds = { ...kSelectionDeeds, copy_link, copy_command, step: no_steps };
-Object.assign(deeds, own);
-void start_session();
-const root = document.getElementById('page');
-if (root !== null) {
+const kUnreadable =
+  'The data in this file cannot be read: the file is damaged, or the browser is too old. ' +
+  'Chrome 80, Firefox 113 and Safari 16.4 or later can read it.';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('page');
+  if (root === null) {
+    return;
+  }
+  if (!(await take_answers())) {
+    (root.querySelector('.noscript-note') ?? root).textContent = kUnreadable;
+    return;
+  }
+  if (!is_one_file()) {
+    take_token();
+  }
+  start_theme();
+  start_navigation();
+  start_keys();
+  const own: typeof deeds = { ...kSelectionDeeds, copy_link, copy_command, step: no_steps };
+  Object.assign(deeds, own);
+  void start_session();
   root.textContent = '';
   render(<App />, root);
 }
+
+void start();

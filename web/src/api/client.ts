@@ -3,7 +3,7 @@
 // The one way to the engine. The token comes with the printed address (`#t=…`), lives in the
 // tab's session alone and goes along as a header; it is in no link and no cookie.
 import { signal } from '@preact/signals';
-import { answer_in, fault_in, read_book, type Book, type Held } from './embedded';
+import { answer_in, fault_in, read_book, unpacked, type Book, type Held } from './embedded';
 import type { ApiFault } from './types';
 
 const kTokenKey = 'quern-token';
@@ -44,11 +44,15 @@ export function held_here(): readonly Held[] {
   return book?.held ?? [];
 }
 
-/// Takes the answers out of the document, if it has any.
-export function take_answers(): void {
+/// Takes the answers out of the document, if it has any. False: they cannot be read.
+export async function take_answers(): Promise<boolean> {
   const element = document.getElementById('quern-answers');
-  book = element === null ? null : read_book(element.textContent ?? '');
-  element?.remove();
+  if (element === null) {
+    return true;
+  }
+  book = read_book(await unpacked(element.textContent ?? '').catch(() => ''));
+  element.remove();
+  return book !== null;
 }
 
 function answer_here(from: Book, address: string): unknown {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { answer_in, fault_in, read_book, type Book } from './embedded';
+import { answer_in, fault_in, read_book, unpacked, type Book } from './embedded';
 import type { Flame, Peek, Search, Top } from './types';
 
 const kHuge = '1152921504606846977';
@@ -146,6 +146,13 @@ describe('a page in one file', () => {
   it('takes nothing that is no such book', () => {
     expect(read_book('{"schema":"other"}')).toBeNull();
     expect(read_book('<')).toBeNull();
+  });
+  it('unpacks what the file has, and nothing damaged', async () => {
+    expect(await unpacked('H4sIAAAAAAACA6tWKk7OSM1NVLJSKixNLcrTK0hMT9U3VKoFANbQiJQZAAAA\n')).toBe(
+      '{"schema":"quern.page/1"}',
+    );
+    await expect(unpacked('H4sIAAAAAAACA6tWKk7OSM1NVLJSKixNLcrTK0hM')).rejects.toThrow();
+    await expect(unpacked('{"schema":"quern.page/1"}')).rejects.toThrow();
   });
 });
 

@@ -29,6 +29,14 @@ export interface Question {
 const kWindow = 100;
 const kFlamePixels = '2400';
 
+/// What a page in one file has, which is base64 of gzip of JSON. Rejects where this browser cannot
+/// decompress, or the text is damaged.
+export async function unpacked(text: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(text.trim()), (digit) => digit.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).text();
+}
+
 export function read_book(text: string): Book | null {
   try {
     const book = JSON.parse(text) as Book;
