@@ -13,7 +13,8 @@
 
 namespace quern::server {
 
-/// {"schema":"quern.page/1",…}. The profiles have to be ready. More than `most` bytes only where what is known of the profile alone is more.
+/// {"schema":"quern.page/1",…}. The profiles have to be ready. More than `most` bytes only where
+/// what is known of the profile alone is more.
 [[nodiscard]] std::string embedded_answers(const LiveProfiles& live, uint64_t most);
 
 }  // namespace quern::server
