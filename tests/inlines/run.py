@@ -82,14 +82,19 @@ def annotated(profile, *options, form="json"):
     return json.loads(done.stdout) if form == "json" else done.stdout.decode()
 
 
-def source_in_page(profile):
-    """What the server answers about words.cc."""
-    with tempfile.TemporaryDirectory() as folder:
-        page = os.path.join(folder, "page.html")
-        subprocess.run([QUERN, "view", "--no-config", "--html", page, profile], stderr=subprocess.DEVNULL, check=True)
+def data_in_page(*words, folder="."):
+    """The JSON in the page that `quern view` writes."""
+    with tempfile.TemporaryDirectory() as other:
+        page = os.path.join(other, "page.html")
+        subprocess.run([QUERN, "view", "--no-config", "--html", page, *words], cwd=folder, stderr=subprocess.DEVNULL, check=True)
         with open(page, encoding="utf-8") as html:
             text = re.search('id="quern-answers">(.*?)</script>', html.read(), re.DOTALL).group(1)
-    answers = json.loads(gzip.decompress(base64.b64decode(text)))["answers"]
+    return gzip.decompress(base64.b64decode(text)).decode()
+
+
+def source_in_page(profile):
+    """What the server answers about words.cc."""
+    answers = json.loads(data_in_page(profile))["answers"]
     sources = [answer for path, answer in answers.items() if path.startswith("/api/source/")]
     return next(each for each in sources if each["files"][0]["file"].endswith("/words.cc"))
 
@@ -362,9 +367,8 @@ def check_two_versions(folder):
     check(any(line["noise"] and line["delta"]["with_inlined"][0] for file in runs["files"] for line in file["lines"]
               if line["delta"]), "changes with inlined code within those of the runs are noise")
     check_accounts(compared(folder, "--normalize"), "two versions with equal totals")
-    subprocess.run([QUERN, "view", "--no-config", "--base", "old/p.out", "new/p.out", "-o", "page.html"], cwd=folder, check=True)
-    with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
-        check(re.search(r'"delta":{"self":\[0\],"with_inlined":\[\d{5}\]', page.read()), "the page compares inlined code")
+    page = data_in_page("--base", "old/p.out", "new/p.out", folder=folder)
+    check(re.search(r'"delta":{"self":\[0\],"with_inlined":\[\d{5}\]', page), "the page compares inlined code")
     check_line_list(folder)
     check_line_rules(folder)
     check_missing_object(folder, document)
@@ -454,10 +458,8 @@ def check_missing_object(folder, document):
     check("missing_object" not in found and sums_of_side(found, "old") == sums_of_side(document, "old"),
           "found with --base-object-path")
     for options, is_found in (((), False), (("--base-object-path", "p=kept"), True)):
-        subprocess.run([QUERN, "view", "--no-config", "--force", "--base", "old/p.out", *options, "new/p.out", "-o", "page.html"],
-                       cwd=folder, check=True, stderr=subprocess.DEVNULL)
-        with open(os.path.join(folder, "page.html"), encoding="utf-8") as page:
-            check(('"missing_object":{' in page.read()) != is_found, "the page's old object %s" % (options,))
+        page = data_in_page("--base", "old/p.out", *options, "new/p.out", folder=folder)
+        check(('"missing_object":{' in page) != is_found, "the page's old object %s" % (options,))
     off = compared(folder, "--inlines", "off", form="text")
     check("with inlined" not in off and "note: inlined" not in off, "--inlines off compares what was recorded")
 
