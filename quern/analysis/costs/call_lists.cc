@@ -6,7 +6,6 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/graph/component_search.h"
-#include "quern/analysis/graph/cycle_search.h"
 
 namespace quern {
 
@@ -40,10 +39,6 @@ CallLists::CallLists(const Profile& profile, const PartSet& parts)
     : CallLists(RecordedCalls(profile, parts, {{}, profile.symbols().functions.size()}),
                 profile.symbols().functions.size()) {}
 
-Cycles find_cycles(const CallLists& calls) {
-  return cycles_in(calls);
-}
-
 CallLists::CallLists(const CallGraph& graph) {
   first_.reserve(graph.node_count() + 1);
   callees_.reserve(graph.edge_count());
@@ -69,7 +64,8 @@ CallLists calls_of(const Profile& profile, const PartSet& parts) {
 CallsBelow::CallsBelow(const Profile& profile, const PartSet& parts,
                        std::span<const FunctionId> starts)
     : calls_(calls_of(profile, parts)), components_(profile.symbols().functions.size()) {
-  ComponentSearch search(calls_);
+  const EdgeRows rows = calls_.rows();
+  ComponentSearch search(rows);
   for (const FunctionId start : starts) {
     search.search_from(start.value);
   }

@@ -27,7 +27,7 @@ class CallLists {
   CallLists(const Profile& profile, const PartSet& parts);
   explicit CallLists(const CallGraph& graph);
 
-  [[nodiscard]] size_t node_count() const { return first_.size() - 1; }
+  [[nodiscard]] EdgeRows rows() const { return {first_, callees_}; }
   [[nodiscard]] size_t edge_count() const { return callees_.size(); }
   [[nodiscard]] size_t first_edge(size_t node) const { return first_[node]; }
   [[nodiscard]] uint32_t callee(size_t edge) const { return callees_[edge]; }
@@ -36,8 +36,6 @@ class CallLists {
   std::vector<uint32_t> first_;  ///< by node, and one more
   std::vector<uint32_t> callees_;
 };
-
-[[nodiscard]] Cycles find_cycles(const CallLists& calls);
 
 /// Who calls whom among some functions and all that is called below them.
 class CallsBelow {

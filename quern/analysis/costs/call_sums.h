@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What calls come to by node, where nobody asks for single ones: the same numbers as a call graph
-// gives, from a few walks over the records and without an edge. Takes a third of a graph's memory.
+// gives, from a few walks over the records and without an edge. Takes a quarter of a graph's
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ namespace quern {
 /// As of a graph with EdgesFrom::kRecords.
 struct CallSums {
   CostRows self;   ///< a cell a column
-  CostRows calls;  ///< one cell: how often called
+  CostRows calls;  ///< cell 0: how often called; then what these calls cost, by column
   Cycles cycles;
   InclusiveCosts inclusive;
   /// Calls between different nodes, only where they were wanted. Cell 0: how many enter or leave

@@ -8,23 +8,21 @@
 
 #include "quern/analysis/costs/column_costs.h"
 #include "quern/analysis/costs/record_columns.h"
-#include "quern/analysis/costs/recorded_calls.h"
+#include "quern/analysis/costs/recorded_sums.h"
 
 namespace quern {
 
 namespace {
 
-/// Nodes of the finer graph that stand for all functions whose costs are exact already. They are
-/// two, so that no cycle leads through them.
-constexpr uint32_t kOutsideCaller = 0;
-constexpr uint32_t kOutsideCallee = 1;
+/// The node that stands for all functions whose costs are exact already.
+constexpr uint32_t kOutside = 0;
 
 /// The functions, or what names distinguish of them, that nodes with bounds consist of.
 class FinerNodes {
  public:
   /// `node_of` is the node of each function.
   FinerNodes(std::vector<uint32_t> node_of, const InclusiveCosts& inclusive)
-      : node_of_(std::move(node_of)), numbers_(node_of_.size(), kOutsideCaller) {
+      : node_of_(std::move(node_of)), numbers_(node_of_.size(), kOutside) {
     std::vector<bool> seen(inclusive.size());
     for (uint32_t function = 0; function < node_of_.size(); ++function) {
       const uint32_t node = node_of_[function];
@@ -32,7 +30,7 @@ class FinerNodes {
         continue;
       }
       functions_.push_back(function);
-      numbers_[function] = static_cast<uint32_t>(functions_.size() + kOutsideCallee);
+      numbers_[function] = static_cast<uint32_t>(functions_.size());
       has_several_ = has_several_ || seen[node];
       seen[node] = true;
     }
@@ -40,8 +38,9 @@ class FinerNodes {
 
   /// False where the finer graph would be the same one.
   [[nodiscard]] bool are_finer() const { return has_several_; }
-  [[nodiscard]] size_t size() const { return functions_.size() + kOutsideCallee + 1; }
+  [[nodiscard]] size_t size() const { return functions_.size() + 1; }
   [[nodiscard]] uint32_t number(uint32_t function) const { return numbers_[function]; }
+  [[nodiscard]] NodeMap map() const { return {numbers_, size()}; }
   /// Calls use(number, node) for each of the functions.
   template <class Use>
   void each(Use use) const {
@@ -57,37 +56,24 @@ class FinerNodes {
   bool has_several_ = false;         ///< a node with bounds has several functions
 };
 
-/// `function_of(table, row)` is whose self cost a row is, in the numbering of `calls`.
+/// `calls` are those between `nodes`; `function_of(table, row)` is whose self cost a row is, in the
+/// numbering that the nodes were made of.
 template <class FunctionOf>
 void raise_from(const FinerNodes& nodes, const RecordedCalls& calls, FunctionOf function_of,
                 const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
                 InclusiveCosts& inclusive) {
-  if (!nodes.are_finer()) {
-    return;
-  }
-  CallGraphBuilder builder(nodes.size(), columns.size());
+  CostRows self = CostRows::zeros(nodes.size(), columns.size());
   CellUses uses(profile, columns);
   each_recorded_self(profile, parts, [&](size_t table, size_t row) {
     const uint32_t number = nodes.number(function_of(table, row));
-    if (number == kOutsideCaller) {
-      return;
-    }
     for (const CellUse& use : uses.of(table)) {
-      builder.add_self(number, use.column,
-                       profile.tables()[table].self.at(row, use.cell) * use.coefficient);
+      self.add(number, use.column,
+               profile.tables()[table].self.at(row, use.cell) * use.coefficient);
     }
   });
   RecordColumns costs(profile, columns);
-  calls.each([&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
-    const uint32_t from = nodes.number(caller);
-    const uint32_t to = nodes.number(callee);
-    if (from != kOutsideCaller || to != kOutsideCaller) {
-      builder.add_call(from, to == kOutsideCaller ? kOutsideCallee : to, int128{call.count},
-                       costs.of(call.part, call.costs));
-    }
-  });
-  const CallGraph graph = builder.build();
-  const InclusiveCosts finer = inclusive_costs(graph, find_cycles(graph));
+  const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
+  const InclusiveCosts finer = recorded_sums(calls, costs, self, kOutside, ignore).inclusive;
   const ColumnCosts combining(profile, columns);
   for (size_t column = 0; column < columns.size(); ++column) {
     if (combining.is_max(column)) {
@@ -111,18 +97,22 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
     std::vector<uint32_t> node_of(apart->functions.size());
     std::ranges::transform(apart->functions, node_of.begin(),
                            [&](FunctionId function) { return groups.node(function); });
-    raise_from(
-        FinerNodes(std::move(node_of), inclusive), RecordedCalls(profile, parts, *apart),
-        [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts, columns,
-        inclusive);
+    const FinerNodes nodes(std::move(node_of), inclusive);
+    if (nodes.are_finer()) {
+      raise_from(
+          nodes, RecordedCalls(profile, parts, *apart, nodes.map()),
+          [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts,
+          columns, inclusive);
+    }
   }
   if (!groups.node_of.empty()) {
-    const NodeMap functions{{}, profile.symbols().functions.size()};
-    raise_from(
-        FinerNodes({groups.node_of.begin(), groups.node_of.end()}, inclusive),
-        RecordedCalls(profile, parts, functions),
-        [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
-        profile, parts, columns, inclusive);
+    const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
+    if (nodes.are_finer()) {
+      raise_from(
+          nodes, RecordedCalls(profile, parts, nodes.map()),
+          [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
+          profile, parts, columns, inclusive);
+    }
   }
 }
 

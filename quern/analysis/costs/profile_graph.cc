@@ -130,7 +130,7 @@ CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
                      profile.tables()[table].self.at(row, use.cell) * use.coefficient);
     }
   });
-  const RecordedCalls calls(profile, parts, apart);
+  const RecordedCalls calls(profile, parts, apart, {{}, apart.functions.size()});
   announce(calls, apart.functions.size(), graph);
   add_calls(calls, RecordColumns(profile, columns), graph);
   return graph.build();

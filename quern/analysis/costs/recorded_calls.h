@@ -25,6 +25,7 @@ struct RecordedCall {
   uint64_t count;
   std::span<const int128> costs;
   bool is_estimated, is_count_estimated;
+  const CallRun* run;  ///< that begins with it; null: it goes on with one
 };
 
 class RecordedCalls {
@@ -34,11 +35,14 @@ class RecordedCalls {
       : RecordedCalls(profile, parts) {
     groups_ = groups;
   }
-  /// Between functions as names tell them apart.
-  RecordedCalls(const Profile& profile, const PartSet& parts, const SplitFunctions& apart)
-      : RecordedCalls(profile, parts) {
+  /// The same, where `groups` maps functions as names tell them apart: by number.
+  RecordedCalls(const Profile& profile, const PartSet& parts, const SplitFunctions& apart,
+                const NodeMap& groups)
+      : RecordedCalls(profile, parts, groups) {
     apart_ = &apart;
   }
+
+  [[nodiscard]] size_t node_count() const { return groups_.nodes; }
 
   /// Calls use(caller, callee, call) for each of them, in the order of the input, and soon(caller,
   /// callee) a few calls before: the place to ask for what lies anywhere in memory.
@@ -61,7 +65,8 @@ class RecordedCalls {
         }
         use(callers[at], callees[at],
             RecordedCall{batch.part, batch.counts[at], batch.costs_of(at), batch.is_estimated[at],
-                         batch.is_count_estimated[at]});
+                         batch.is_count_estimated[at],
+                         batch.begins_run[at] ? &batch.runs[at] : nullptr});
       }
     });
   }
@@ -69,6 +74,25 @@ class RecordedCalls {
   template <class Use>
   void each(Use use) const {
     each(use, [](uint32_t, uint32_t) {});
+  }
+  /// The callee of the next call of a run in `part`; false: the run is over.
+  bool next(size_t part, CallRun& run, uint32_t& callee) const {
+    FunctionId recorded;
+    if (!RecordCursor::next(profile_->records(), run, width(part), recorded)) {
+      return false;
+    }
+    callee = node(recorded);
+    return true;
+  }
+  /// The same, with its costs.
+  bool next(size_t part, CallRun& run, uint32_t& callee, std::vector<int128>& costs) const {
+    FunctionId recorded;
+    costs.clear();
+    if (!RecordCursor::next(profile_->records(), run, width(part), recorded, costs)) {
+      return false;
+    }
+    callee = node(recorded);
+    return true;
   }
   /// Calls use(caller) for each: callees, which lie anywhere in memory, are not looked at.
   template <class Use>
@@ -100,9 +124,12 @@ class RecordedCalls {
       }
     }
   }
+  [[nodiscard]] size_t width(size_t part) const {
+    return profile_->parts()[part].header.events.size();
+  }
   [[nodiscard]] uint32_t node(FunctionId recorded) const {
-    return apart_ != nullptr ? apart_->number(recorded)
-                             : groups_.node(profile_->function(recorded));
+    return groups_.node(apart_ != nullptr ? FunctionId(apart_->number(recorded))
+                                          : profile_->function(recorded));
   }
 
   const Profile* profile_;

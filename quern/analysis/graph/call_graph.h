@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "quern/analysis/graph/edge_rows.h"
 #include "quern/analysis/graph/placed_calls.h"
 #include "quern/base/int128.h"
 #include "quern/model/records/amount.h"
@@ -77,6 +78,8 @@ class CallGraph {
   /// The edge of this pair; by bisection.
   [[nodiscard]] std::optional<uint32_t> find(size_t caller, size_t callee) const;
 
+  /// Who calls whom.
+  [[nodiscard]] EdgeRows rows() const { return {first_out_, callees_}; }
   /// One row a node: a cell an event.
   [[nodiscard]] const CostRows& self_rows() const { return self_; }
   /// One row an edge: the count, then the inclusive cost of each event.

@@ -5,21 +5,8 @@
 
 namespace quern {
 
-namespace {
-
-/// A call graph as the search asks it.
-struct SearchedGraph {
-  const CallGraph& graph;
-  [[nodiscard]] size_t node_count() const { return graph.node_count(); }
-  [[nodiscard]] size_t edge_count() const { return graph.edge_count(); }
-  [[nodiscard]] size_t first_edge(size_t node) const { return *graph.calls_from(node).begin(); }
-  [[nodiscard]] uint32_t callee(size_t edge) const { return graph.callee(edge); }
-};
-
-}  // namespace
-
 Cycles find_cycles(const CallGraph& graph) {
-  return cycles_in(SearchedGraph{graph});
+  return cycles_in(graph.rows());
 }
 
 Cycles find_cycles_among(const CallGraph& graph,

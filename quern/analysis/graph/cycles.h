@@ -33,6 +33,10 @@ class Cycles {
     return std::span(members_).subspan(first_member_[cycle - 1],
                                        first_member_[cycle] - first_member_[cycle - 1]);
   }
+  /// Whether a call stays within a cycle.
+  [[nodiscard]] bool is_inside(size_t caller, size_t callee) const {
+    return cycles_[caller] != kNone && cycles_[caller] == cycles_[callee];
+  }
   /// True where nodes call each other in turn; false outside cycles and under direct recursion.
   [[nodiscard]] bool is_mutual(size_t node) const {
     return cycles_[node] != kNone && members(cycles_[node]).size() > 1;

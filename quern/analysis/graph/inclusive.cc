@@ -6,16 +6,6 @@
 
 namespace quern {
 
-InclusiveCosts::InclusiveCosts(const CostRows& self, const Cycles& cycles)
-    : own_(CostRows::zeros(self.size(), self.width())),
-      cycles_(CostRows::zeros(cycles.cycle_count(), self.width())) {
-  find_members(cycles);
-  known_ = CostRows::zeros(nodes_.size(), self.width());
-  incoming_ = CostRows::zeros(nodes_.size(), self.width());
-  entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), self.width());
-  self.each_cell([this](size_t node, size_t event, int128 cost) { own_.add(node, event, cost); });
-}
-
 int128 InclusiveCosts::lower(size_t node, size_t event) const {
   const int128 own = own_.at(node, event);
   // While a call from outside runs, no member is below it on the stack: they never overlap.
@@ -46,28 +36,10 @@ void InclusiveCosts::find_members(const Cycles& cycles) {
       cycles_of_.push_back(cycle);
     }
   }
-}
-
-/// Whether a call leads out of where its caller's costs are counted.
-bool InclusiveCosts::leaves(size_t caller, size_t callee) const {
-  if (is_exact(caller) || is_exact(callee)) {
-    return caller != callee;
-  }
-  return cycles_of_[members_[caller]] != cycles_of_[members_[callee]];
-}
-
-/// To the caller's own costs, and to what a callee in a cycle is given.
-void InclusiveCosts::add_call(size_t caller, size_t callee, size_t event, int128 cost) {
-  const bool is_leaving = leaves(caller, callee);
-  if (is_leaving) {
-    own_.add(caller, event, cost);
-  }
-  if (!is_exact(callee)) {
-    incoming_.add(members_[callee], event, cost);
-    if (is_leaving) {
-      known_.add(members_[callee], event, cost);
-    }
-  }
+  cycles_ = CostRows::zeros(cycles.cycle_count(), own_.width());
+  known_ = CostRows::zeros(nodes_.size(), own_.width());
+  incoming_ = CostRows::zeros(nodes_.size(), own_.width());
+  entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), own_.width());
 }
 
 void InclusiveCosts::add_cycles(const Cycles& cycles) {
@@ -139,6 +111,34 @@ void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles
   }
 }
 
+InclusiveSums::InclusiveSums(const CostRows& self)
+    : incoming_(CostRows::zeros(self.size(), self.width() + 1)) {
+  costs_.own_ = CostRows::zeros(self.size(), self.width());
+  self.each_cell(
+      [this](size_t node, size_t event, int128 cost) { costs_.own_.add(node, event, cost); });
+}
+
+void InclusiveSums::take_cycles(const Cycles& cycles) {
+  cycles_ = &cycles;
+  costs_.find_members(cycles);
+  if (!costs_.has_bounds()) {
+    return;
+  }
+  incoming_.each_cell([this](size_t node, size_t cell, int128 cost) {
+    if (cell != 0 && !costs_.is_exact(node)) {
+      costs_.incoming_.add(costs_.members_[node], cell - 1, cost);
+      costs_.known_.add(costs_.members_[node], cell - 1, cost);
+    }
+  });
+}
+
+void InclusiveSums::take_out(size_t caller, size_t callee, size_t event, int128 cost) {
+  costs_.own_.add(caller, event, -cost);
+  if (!costs_.is_exact(callee)) {
+    costs_.known_.add(costs_.members_[callee], event, -cost);
+  }
+}
+
 InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {
   costs_.add_cycles(*cycles_);
   if (graph != nullptr) {
@@ -148,10 +148,21 @@ InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {
 }
 
 InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles) {
-  InclusiveSums sums(graph.self_rows(), cycles);
-  graph.call_rows().each_cell([&](size_t edge, size_t cell, int128 cost) {
-    if (cell != 0 && cost != 0) {  // neither the count nor nothing
-      sums.add_call(graph.caller(edge), graph.callee(edge), cell - 1, cost);
+  InclusiveSums sums(graph.self_rows());
+  const auto each_cost = [&](auto use) {
+    graph.call_rows().each_cell([&](size_t edge, size_t cell, int128 cost) {
+      if (cell != 0 && cost != 0) {  // neither the count nor nothing
+        use(graph.caller(edge), graph.callee(edge), cell - 1, cost);
+      }
+    });
+  };
+  each_cost([&](uint32_t caller, uint32_t callee, size_t event, int128 cost) {
+    sums.add_cost(caller, callee, event, cost);
+  });
+  sums.take_cycles(cycles);
+  each_cost([&](uint32_t caller, uint32_t callee, size_t event, int128 cost) {
+    if (cycles.is_inside(caller, callee)) {
+      sums.take_out(caller, callee, event, cost);
     }
   });
   return sums.finish(&graph);

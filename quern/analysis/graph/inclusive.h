@@ -74,15 +74,7 @@ class InclusiveCosts {
 
  private:
   friend class InclusiveSums;
-  InclusiveCosts(const CostRows& self, const Cycles& cycles);
   void find_members(const Cycles& cycles);
-  [[nodiscard]] bool leaves(size_t caller, size_t callee) const;
-  void add_call(size_t caller, size_t callee, size_t event, int128 cost);
-  void prefetch(size_t callee) const {
-    if (!members_.empty()) {
-      __builtin_prefetch(&members_[callee]);
-    }
-  }
   void add_cycles(const Cycles& cycles);
   void find_estimates(const CallGraph& graph, const Cycles& cycles);
   [[nodiscard]] bool is_known_by_calls(const CallGraph& graph, uint32_t node) const;
@@ -102,24 +94,34 @@ class InclusiveCosts {
 };
 
 /// Adds them up from calls in any order, so that nobody has to keep these; the calls of one pair
-/// may come apart.
+/// may come apart. First all calls are added; then, once their cycles are known, those that stay
+/// within a cycle are taken out again.
 class InclusiveSums {
  public:
-  /// Keeps a reference to `cycles`.
-  InclusiveSums(const CostRows& self, const Cycles& cycles)
-      : cycles_(&cycles), costs_(self, cycles) {}
+  explicit InclusiveSums(const CostRows& self);
 
-  void add_call(size_t caller, size_t callee, size_t event, int128 cost) {
-    costs_.add_call(caller, callee, event, cost);
+  void add_count(size_t callee, uint64_t count) { incoming_.add(callee, 0, int128{count}); }
+  void add_cost(size_t caller, size_t callee, size_t event, int128 cost) {
+    costs_.own_.add(caller, event, cost);
+    incoming_.add(callee, event + 1, cost);
   }
   /// A call of `callee` will come soon.
-  void prefetch(size_t callee) const { costs_.prefetch(callee); }
+  void prefetch(size_t callee) const { incoming_.prefetch(callee); }
+
+  /// No call is added any more. Keeps a reference to `cycles`.
+  void take_cycles(const Cycles& cycles);
+  /// Of each call for which Cycles::is_inside().
+  void take_out(size_t caller, size_t callee, size_t event, int128 cost);
   /// What they come to; of sums without a graph none is marked as an estimate.
   [[nodiscard]] InclusiveCosts finish(const CallGraph* graph = nullptr);
 
+  /// By node: how often it was called, then the costs of these calls by event.
+  [[nodiscard]] CostRows& incoming() { return incoming_; }
+
  private:
-  const Cycles* cycles_;
+  const Cycles* cycles_ = nullptr;
   InclusiveCosts costs_;
+  CostRows incoming_;
 };
 
 [[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "quern/base/varint.h"
+#include "quern/model/records/packed_record.h"
 #include "quern/model/records/record_marks.h"
 #include "quern/model/records/symbols.h"
 
@@ -14,6 +15,7 @@ namespace quern {
 namespace {
 
 using namespace record_marks;
+using namespace packed_record;
 
 constexpr FunctionId kNoFunction{~uint32_t{0}};
 
@@ -45,43 +47,13 @@ const uint8_t* get_position(const uint8_t* at, const Position& from, Position& h
   return at;
 }
 
-const uint8_t* skip_varints(const uint8_t* at, uint64_t count) {
-  for (; count != 0; --count) {
-    while ((*at++ & 0x80) != 0) {
-    }
-  }
-  return at;
-}
-
-size_t bytes_of_position(uint8_t control) {
-  return kDeltaBytes[control >> kAddressShift & 3] + kDeltaBytes[control >> kLineShift & 3];
-}
-
-/// Adds the costs of a record of a part with `width` events to `costs`.
-const uint8_t* read_costs(const uint8_t* at, bool wide, size_t width, std::vector<int128>& costs) {
-  uint64_t given = 1;
-  if (wide || width != 1) {
-    at = get_varint(at, given);
-  }
-  for (; given != 0; --given) {
-    if (wide) {
-      uint128 bits = 0;
-      at = get_varint(at, bits);
-      costs.push_back(unzigzag128(bits));
-    } else {
-      uint64_t bits = 0;
-      at = get_varint(at, bits);
-      costs.emplace_back(bits);
-    }
-  }
-  return at;
-}
-
 }  // namespace
 
 void RecordCursor::enter_segment() {
   at_ = 0;
   place_ = {};
+  run_ = {static_cast<uint32_t>(segment_), 0};
+  is_run_begun_ = true;
   if (segment_ == store_->segments_.size()) {
     return;
   }
@@ -102,6 +74,7 @@ const uint8_t* RecordCursor::take_mark(const uint8_t* at, uint8_t mark) {
       last_ = {};
     }
     function_ = function;
+    begin_run(at);
     return at;
   }
   uint64_t width = 0;
@@ -109,7 +82,13 @@ const uint8_t* RecordCursor::take_mark(const uint8_t* at, uint8_t mark) {
   width_ = width;
   parts_begun_ += std::exchange(continues_part_, false) ? 0U : 1U;
   function_ = kNoFunction;
+  begin_run(at);
   return at;
+}
+
+void RecordCursor::begin_run(const uint8_t* at) {
+  run_.offset = static_cast<uint32_t>(at - store_->segments_[segment_].bytes.get());
+  is_run_begun_ = true;
 }
 
 /// Goes to the next record of this segment that is wanted. False: there is none. Without places,
@@ -129,7 +108,7 @@ bool RecordCursor::find_in(const RecordStore::Segment& segment) {
         found_ = {at, control, estimates, wide};
         return true;
       }
-      at = skip(at, control, wide);
+      at = skip(at, control, wide, width_);
       wide = false;
       estimates = 0;
     } else if (mark == kWideMark) {
@@ -241,6 +220,7 @@ const uint8_t* RecordCursor::read_call(CallBatch& batch) {
   batch.callers[call] = function_;
   batch.is_estimated[call] = (found_.estimates & kEstimatedCostBit) != 0;
   batch.is_count_estimated[call] = (found_.estimates & kEstimatedCountBit) != 0;
+  note_run(batch, call);
   batch.first_cost[call] = batch.costs.size();
   return read_costs(at, found_.wide, width_, batch.costs);
 }
@@ -264,6 +244,7 @@ void RecordCursor::read_plain_calls(CallBatch& batch) {
       *cost++ = bits;
       batch.callers[size] = function_;
       batch.first_cost[size] = first_cost + size - first;
+      note_run(batch, size);
       ++size;
     } else if (*at == kBlockMark) {
       at = take_mark(at + 1, kBlockMark);
@@ -293,22 +274,6 @@ const uint8_t* RecordCursor::move(const uint8_t* at, uint8_t control) {
   }
   at = get_delta(at, control >> kAddressShift & 3, last_.address);
   return get_delta(at, control >> kLineShift & 3, last_.line);
-}
-
-/// The end of a record, from behind its position.
-const uint8_t* RecordCursor::skip(const uint8_t* at, uint8_t control, bool wide) const {
-  const auto mark = static_cast<uint8_t>(control & 7);
-  if (mark == kJumpMark || mark == kJcndMark) {
-    return skip_varints(at, mark == kJcndMark ? 6 : 5);  // target, function, file, counts
-  }
-  if (mark == kCallMark) {
-    at = skip_varints(at, (control & kTargetBit) != 0 ? 4 : 2);  // target, callee, count
-  }
-  uint64_t costs = 1;
-  if (wide || width_ != 1) {
-    at = get_varint(at, costs);
-  }
-  return skip_varints(at, costs);
 }
 
 const uint8_t* RecordCursor::read(const uint8_t* at, uint8_t control, bool wide) {

@@ -23,6 +23,13 @@ inline constexpr RecordKinds kSelfRecords{RecordKind::kSelf, RecordKind::kSelf};
 inline constexpr RecordKinds kCallRecords{RecordKind::kCall, RecordKind::kCall};
 inline constexpr RecordKinds kJumpRecords{RecordKind::kJump, RecordKind::kConditionalJump};
 
+/// Calls of one function that stand behind each other among packed records, up to the next mark or
+/// the end of their segment: where they begin, or go on.
+struct CallRun {
+  uint32_t segment = 0;
+  uint32_t offset = 0;
+};
+
 /// Calls of one part that follow each other, as columns: what is looked up by their ids can then be
 /// looked up for many of them at once, and need not wait for memory each time.
 struct CallBatch {
@@ -37,6 +44,8 @@ struct CallBatch {
   std::array<FunctionId, kMost> callers, callees;
   std::array<uint64_t, kMost> counts;
   std::array<bool, kMost> is_estimated, is_count_estimated;
+  std::array<bool, kMost> begins_run;        ///< first of its run,
+  std::array<CallRun, kMost> runs;           ///< which is this
   std::array<size_t, kMost + 1> first_cost;  ///< in costs
   std::vector<int128> costs;                 ///< inclusive, as of a Record
 };
@@ -55,6 +64,13 @@ class RecordCursor {
   /// held. False: the end.
   bool next(CallBatch& batch);
 
+  /// The callee of the next call of a run, which goes on behind it; `width` are the events of its
+  /// part. False: the run is over.
+  static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee);
+  /// The same; costs are added to the end of `costs`.
+  static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee,
+                   std::vector<int128>& costs);
+
  private:
   /// A record that was found, from behind its position.
   struct Found {
@@ -69,15 +85,23 @@ class RecordCursor {
   bool find_in(const RecordStore::Segment& segment);
   bool find_place(const RecordStore::Segment& segment);
   const uint8_t* take_mark(const uint8_t* at, uint8_t mark);
+  void begin_run(const uint8_t* at);
+  void note_run(CallBatch& batch, size_t call) {
+    batch.begins_run[call] = is_run_begun_;
+    batch.runs[call] = run_;
+    is_run_begun_ = false;
+  }
   void leave(const uint8_t* end);
   const uint8_t* move(const uint8_t* at, uint8_t control);
   const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
   const uint8_t* read_call(CallBatch& batch);
   void read_plain_calls(CallBatch& batch);
   [[nodiscard]] bool is_wanted(uint8_t mark) const;
-  [[nodiscard]] const uint8_t* skip(const uint8_t* at, uint8_t control, bool wide) const;
 
   void enter_segment();
+  template <class TakeCosts>
+  static bool next_of(const RecordStore& store, CallRun& run, FunctionId& callee, size_t width,
+                      TakeCosts take_costs);
 
   const RecordStore* store_;
   RecordKinds kinds_;
@@ -91,6 +115,8 @@ class RecordCursor {
   FunctionId function_;
   NameId file_;
   Position last_;
+  CallRun run_;                ///< that the records at hand are in
+  bool is_run_begun_ = false;  ///< no call of it was met yet
   Found found_;
   bool is_found_ = false;  ///< found_ has not been read yet
   Record record_;

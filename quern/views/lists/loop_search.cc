@@ -11,6 +11,7 @@
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/analysis/events/event_sum.h"
 #include "quern/analysis/graph/component_search.h"
+#include "quern/analysis/graph/edge_rows.h"
 #include "quern/base/dense_index.h"
 #include "quern/model/records/record_cursor.h"
 
@@ -72,11 +73,8 @@ class CodeGraph {
   /// How often one came here but by a jump; nothing where that is not known.
   [[nodiscard]] std::optional<int128> fallen(uint32_t at) const { return fallen_[at]; }
 
-  // For ComponentSearch.
   [[nodiscard]] size_t node_count() const { return places_.size(); }
-  [[nodiscard]] size_t edge_count() const { return next_.size(); }
-  [[nodiscard]] size_t first_edge(size_t node) const { return first_[node]; }
-  [[nodiscard]] uint32_t callee(size_t edge) const { return next_[edge]; }
+  [[nodiscard]] EdgeRows rows() const { return {first_, next_}; }
 
  private:
   void read_jumps(const Profile& profile, const PartSet& parts);
@@ -212,7 +210,8 @@ struct PlacedLoop {
 
 /// Those whose jumps their head comes to again, by their head.
 std::vector<PlacedLoop> placed_loops(const CodeGraph& graph) {
-  ComponentSearch<CodeGraph> search(graph);
+  const EdgeRows rows = graph.rows();
+  ComponentSearch search(rows);
   for (const CodeJump& jump : graph.jumps()) {
     search.search_from(jump.to);
     search.search_from(jump.from);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Which runs of packed calls each node makes, so that a search can follow calls where they are
+// packed: nothing is copied of them but where they are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "quern/analysis/costs/recorded_calls.h"
+#include "quern/base/segmented.h"
+
+namespace quern {
+
+class CallerRuns {
+ public:
+  /// Of the nodes of `calls`, to which it keeps a reference. None yet.
+  explicit CallerRuns(const RecordedCalls& calls) : calls_(&calls), newest_(calls.node_count()) {}
+
+  /// To be called for each call, in the order of RecordedCalls::each().
+  void add(uint32_t caller, const RecordedCall& call) {
+    if (call.run != nullptr) {
+      runs_.push_back({*call.run, static_cast<uint32_t>(call.part), newest_[caller]});
+      newest_[caller] = static_cast<uint32_t>(runs_.size());
+    }
+  }
+
+  /// Calls use(callee, part, costs) for each call of a node.
+  template <class Use>
+  void each_call(size_t node, Use use) const {
+    std::vector<int128> costs;
+    for (Walk walk = this->walk(node); walk.run != 0;) {
+      const Run& run = runs_[walk.run - 1];
+      uint32_t callee = 0;
+      while (calls_->next(run.part, walk.at, callee, costs)) {
+        use(callee, run.part, costs);
+      }
+      walk = begun(run.next);
+    }
+  }
+
+  // As EdgeRows has it, for ComponentSearch.
+  struct Walk {
+    uint32_t run = 0;  ///< its number + 1; 0: the end
+    CallRun at;
+  };
+  [[nodiscard]] size_t node_count() const { return newest_.size(); }
+  [[nodiscard]] Walk walk(size_t node) const { return begun(newest_[node]); }
+  bool next(Walk& walk, uint32_t& callee) const {
+    while (walk.run != 0) {
+      const Run& run = runs_[walk.run - 1];
+      if (calls_->next(run.part, walk.at, callee)) {
+        return true;
+      }
+      walk = begun(run.next);
+    }
+    return false;
+  }
+  /// Reading calls twice would cost more than waiting for the memory.
+  template <class Use>
+  void each_soon(const Walk& /*walk*/, Use /*use*/) const {}
+
+ private:
+  struct Run {
+    CallRun at;
+    uint32_t part;
+    uint32_t next;  ///< of the same node: its number + 1; 0: none
+  };
+  [[nodiscard]] Walk begun(uint32_t run) const {
+    return {run, run != 0 ? runs_[run - 1].at : CallRun()};
+  }
+
+  const RecordedCalls* calls_;
+  std::vector<uint32_t> newest_;  ///< by node: its last run + 1; 0: none
+  Segmented<Run, 12> runs_;
+};
+
+}  // namespace quern
