@@ -221,12 +221,31 @@ TEST(RecordStore, TellsTheFilesOfAllRecords) {
 }
 
 /// The calls of a store, in batches, are those that come one by one.
-void expect_equal_batches(const RecordStore& store) {
+void expect_equal_batches(const RecordStore& store, const std::vector<size_t>& widths = {1}) {
   RecordCursor cursor(store, kCallRecords);
   RecordCursor batches(store, kCallRecords);
   CallBatch batch;
+  std::optional<CallRun> run;
+  FunctionId caller;
+  FunctionId callee;
+  size_t width = 1;
   while (batches.next(batch)) {
     for (size_t at = 0; at < batch.size; ++at) {
+      if (batch.begins_run[at]) {
+        ASSERT_FALSE(run && RecordCursor::next(store, *run, width, callee)) << "a run is over";
+        run = batch.runs[at];
+        width = widths[std::min(batch.part, widths.size() - 1)];
+      }
+      ASSERT_TRUE(run && (batch.begins_run[at] || batch.callers[at] == caller));
+      caller = batch.callers[at];
+      CallRun again = *run;
+      std::vector<int128> costs;
+      ASSERT_TRUE(RecordCursor::next(store, *run, width, callee, costs));
+      ASSERT_EQ(callee, batch.callees[at]);
+      ASSERT_TRUE(std::ranges::equal(batch.costs_of(at), costs));
+      ASSERT_TRUE(RecordCursor::next(store, again, width, callee));
+      ASSERT_EQ(callee, batch.callees[at]);
+      ASSERT_EQ(again.offset, run->offset);
       const Record* const want = cursor.next();
       ASSERT_NE(want, nullptr);
       ASSERT_EQ(batch.part, want->part);
@@ -251,7 +270,7 @@ TEST(CallBatch, HoldsTheCallsThatComeOneByOne) {
     pusher.push(1, 1500);
     pusher.push(3, 300);
     pusher.push(1, 2);
-    ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store));
+    ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store, {1, 3, 1}));
   }
 }
 
