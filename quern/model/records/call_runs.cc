@@ -48,12 +48,23 @@ bool RecordCursor::next_of(const RecordStore& store, CallRun& run, FunctionId& c
                            TakeCosts take_costs) {
   const RecordStore::Segment& segment = store.segments_[run.segment];
   const uint8_t* const bytes = segment.bytes.get();
+  if (segment.has_places) {
+    CallPlaces::Walk walk{run.next_place, run.offset};
+    if (!segment.calls.move(walk)) {
+      return false;
+    }
+    run.next_place = static_cast<uint32_t>(walk.next);
+    run.offset = static_cast<uint32_t>(walk.offset);
+  }
   const FoundCall call = next_call(bytes + run.offset, bytes + segment.used, width);
   if (call.at == nullptr) {
     return false;
   }
   const uint8_t* const count = get_varint(call.at, callee.value);
-  run.offset = static_cast<uint32_t>(take_costs(skip_varints(count, 1), call.wide) - bytes);
+  const uint8_t* const end = take_costs(skip_varints(count, 1), call.wide);
+  if (!segment.has_places) {
+    run.offset = static_cast<uint32_t>(end - bytes);
+  }
   if (segment.ids) {
     callee = segment.ids->function(callee);
   }

@@ -52,7 +52,7 @@ const uint8_t* get_position(const uint8_t* at, const Position& from, Position& h
 void RecordCursor::enter_segment() {
   at_ = 0;
   place_ = {};
-  run_ = {static_cast<uint32_t>(segment_), 0};
+  run_ = {.segment = static_cast<uint32_t>(segment_)};
   is_run_begun_ = true;
   if (segment_ == store_->segments_.size()) {
     return;
@@ -86,8 +86,12 @@ const uint8_t* RecordCursor::take_mark(const uint8_t* at, uint8_t mark) {
   return at;
 }
 
+/// `at`: behind a mark, which place_ leads to where there are places.
 void RecordCursor::begin_run(const uint8_t* at) {
-  run_.offset = static_cast<uint32_t>(at - store_->segments_[segment_].bytes.get());
+  const RecordStore::Segment& segment = store_->segments_[segment_];
+  run_.offset = static_cast<uint32_t>(
+      segment.has_places ? place_.offset : static_cast<size_t>(at - segment.bytes.get()));
+  run_.next_place = static_cast<uint32_t>(place_.next);
   is_run_begun_ = true;
 }
 

@@ -28,6 +28,7 @@ inline constexpr RecordKinds kJumpRecords{RecordKind::kJump, RecordKind::kCondit
 struct CallRun {
   uint32_t segment = 0;
   uint32_t offset = 0;
+  uint32_t next_place = 0;  ///< of a segment that has some: see CallPlaces::Walk
 };
 
 /// Calls of one part that follow each other, as columns: what is looked up by their ids can then be
@@ -65,7 +66,7 @@ class RecordCursor {
   bool next(CallBatch& batch);
 
   /// The callee of the next call of a run, which goes on behind it; `width` are the events of its
-  /// part. False: the run is over.
+  /// part. False: the run is over, and must not be asked again.
   static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee);
   /// The same; costs are added to the end of `costs`.
   static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee,
