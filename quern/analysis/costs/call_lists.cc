@@ -40,15 +40,9 @@ CallLists::CallLists(const Profile& profile, const PartSet& parts)
                 profile.symbols().functions.size()) {}
 
 CallLists::CallLists(const CallGraph& graph) {
-  first_.reserve(graph.node_count() + 1);
-  callees_.reserve(graph.edge_count());
-  for (size_t node = 0; node < graph.node_count(); ++node) {
-    first_.push_back(static_cast<uint32_t>(callees_.size()));
-    for (const uint32_t edge : graph.calls_from(node)) {
-      callees_.push_back(graph.callee(edge));
-    }
-  }
-  first_.push_back(static_cast<uint32_t>(callees_.size()));
+  const EdgeRows rows = graph.rows();
+  first_.assign(rows.first.begin(), rows.first.end());
+  callees_.assign(rows.callees.begin(), rows.callees.end());
 }
 
 namespace {

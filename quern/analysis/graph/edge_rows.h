@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A graph as rows: the edges of a node stand behind each other. What a search needs of it.
+// A graph as rows: the edges of a node follow each other. What a search needs of it.
 #pragma once
 
 #include <algorithm>

@@ -26,7 +26,7 @@ inline size_t bytes_of_position(uint8_t control) {
          record_marks::kDeltaBytes[control >> record_marks::kLineShift & 3];
 }
 
-/// How many costs a record of a part with `width` events has, which stand behind that.
+/// How many costs a record of a part with `width` events has; they follow this number.
 inline const uint8_t* read_cost_count(const uint8_t* at, bool wide, size_t width, uint64_t& count) {
   count = 1;
   return wide || width != 1 ? get_varint(at, count) : at;

@@ -23,7 +23,7 @@ inline constexpr RecordKinds kSelfRecords{RecordKind::kSelf, RecordKind::kSelf};
 inline constexpr RecordKinds kCallRecords{RecordKind::kCall, RecordKind::kCall};
 inline constexpr RecordKinds kJumpRecords{RecordKind::kJump, RecordKind::kConditionalJump};
 
-/// Calls of one function that stand behind each other among packed records, up to the next mark or
+/// Calls of one function that follow each other among packed records, up to the next mark or
 /// the end of their segment: where they begin, or go on.
 struct CallRun {
   uint32_t segment = 0;
