@@ -191,9 +191,9 @@ std::vector<uint64_t> DebugInfo::declared_lines(std::span<const NamedFunction> w
   return lines.take();
 }
 
-std::vector<std::string> DebugInfo::sources() {
+std::vector<std::string> source_files(Dwarf* dwarf) {
   std::set<std::string> found;
-  for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+  for_each_unit(dwarf, [&found](Dwarf_Die& unit) {
     add_sources(unit, found);
     return true;
   });

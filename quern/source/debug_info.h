@@ -35,13 +35,13 @@ class DebugInfo {
   /// The line that declares each of `wanted` in a file of the same name, without folders: profile
   /// and debug information may name different ones. 0: not known.
   [[nodiscard]] std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted);
-  /// The source files of all units, below the folder each was compiled in: each once, by what
-  /// stands behind the last slash, then as a whole.
-  [[nodiscard]] std::vector<std::string> sources();
 
  private:
   DwarfFile dwarf_;
   std::optional<FunctionRanges> functions_;
 };
+
+/// See ObjectCode::sources(); `dwarf` may be null.
+[[nodiscard]] std::vector<std::string> source_files(Dwarf* dwarf);
 
 }  // namespace quern

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The names that the compressed ones of one kind stand for.
+// What the compressed names of one kind stand for.
 #pragma once
 
 #include <array>
@@ -15,36 +15,51 @@
 
 namespace quern::callgrind {
 
-/// Names by the ids of one kind. Ids are sparse (Callgrind numbers more names than it writes) but
-/// close ones are used close together: groups of 64, each a bit map and the names that are there.
+/// What an id stands for. Of a function also which one it was last, in which file and object: nearly
+/// all calls of a name are of one function, which is then known without looking it up.
+struct Alias {
+  static constexpr FunctionId kNone{~uint32_t{0}};
+  NameId name;
+  FunctionId function = kNone;
+  NameId file{}, object{};  ///< of the function
+};
+
+/// By id. Ids are sparse (Callgrind numbers more names than it writes) but close ones are used
+/// close together: groups of 64, each a bit map and the aliases that are there.
 /// Ids far beyond the number of definitions are hashed: an id of 2^32 allocates nothing.
 class AliasTable {
  public:
-  /// The name an id stands for; nothing if it is neither defined nor referred to yet.
-  [[nodiscard]] std::optional<NameId> find(uint64_t id) const {
+  /// What an id stands for; null if it is neither defined nor referred to yet. Valid until the next
+  /// set().
+  [[nodiscard]] Alias* find(uint64_t id) const {
     const uint64_t group = id >> 6;
     if (group < groups_.size()) [[likely]] {
       const Group& found = groups_[group];
       const uint64_t bit = uint64_t{1} << (id & 63);
       if ((found.used & bit) != 0) [[likely]] {
-        return found.names[ones(found.used & (bit - 1))];
+        return found.aliases + ones(found.used & (bit - 1));
       }
     }
-    return sparse_.empty() ? std::nullopt : find_sparse(id);
+    return sparse_.empty() ? nullptr : find_sparse(id);
   }
-  void set(uint64_t id, NameId name);
+  /// The name alone; nothing if there is none.
+  [[nodiscard]] std::optional<NameId> name(uint64_t id) const {
+    const Alias* const found = find(id);
+    return found == nullptr ? std::nullopt : std::optional(found->name);
+  }
+  Alias& set(uint64_t id, NameId name);
   void clear();
   /// Calls visit(id, name) for every id, in no special order.
   template <class Visit>
   void each(Visit visit) const {
     for (size_t at = 0; at < groups_.size(); ++at) {
-      const NameId* name = groups_[at].names;
+      const Alias* alias = groups_[at].aliases;
       for (uint64_t left = groups_[at].used; left != 0; left &= left - 1) {
-        visit(uint64_t{at} << 6 | static_cast<uint64_t>(std::countr_zero(left)), *name++);
+        visit(uint64_t{at} << 6 | static_cast<uint64_t>(std::countr_zero(left)), (alias++)->name);
       }
     }
-    for (const auto& [id, name] : sparse_) {
-      visit(id, name);
+    for (const auto& [id, alias] : sparse_) {
+      visit(id, alias->name);
     }
   }
 
@@ -57,16 +72,16 @@ class AliasTable {
   }
   struct Group {
     uint64_t used = 0;
-    NameId* names = nullptr;  ///< in the arena; room for the next power of two
+    Alias* aliases = nullptr;  ///< in the arena; room for the next power of two
   };
-  [[nodiscard]] std::optional<NameId> find_sparse(uint64_t id) const;
-  NameId* room(unsigned shift);
+  [[nodiscard]] Alias* find_sparse(uint64_t id) const;
+  Alias* room(unsigned shift);
 
   std::vector<Group> groups_;
-  std::unordered_map<uint64_t, NameId> sparse_;
-  std::vector<std::unique_ptr<NameId[]>> arena_;
+  std::unordered_map<uint64_t, Alias*> sparse_;
+  std::vector<std::unique_ptr<Alias[]>> arena_;
   size_t arena_left_ = 0;
-  std::array<std::vector<NameId*>, 6> left_;  ///< by shift: what groups have grown out of
+  std::array<std::vector<Alias*>, 6> left_;  ///< by shift: what groups have grown out of
   size_t set_count_ = 0;
 };
 

@@ -83,7 +83,7 @@ NameId Aliases::plain(std::string_view text, Place place) {
 
 NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
   AliasTable& table = tables_[static_cast<size_t>(kind)];
-  if (const auto known = table.find(id)) [[likely]] {
+  if (const auto known = table.name(id)) [[likely]] {
     return *known;
   }
   const NameId name = symbols_->names.provisional();
@@ -95,7 +95,7 @@ NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
 
 void Aliases::define(NameKind kind, uint64_t id, NameId name, Place place) {
   AliasTable& table = tables_[static_cast<size_t>(kind)];
-  const auto known = table.find(id);
+  const auto known = table.name(id);
   table.set(id, name);
   if (!known || *known == name) {
     return;
@@ -298,6 +298,7 @@ void Aliases::settle_composites() {
 }
 
 void Aliases::end_file() {
+  symbols_->names.look_up_all();
   for (const Waiting& reference : waiting_) {
     if (!reference.defined) {
       findings_->add(kAliasUndefined, reference.place, [&reference] {
@@ -330,7 +331,7 @@ std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
     return std::nullopt;
   }
   for (const Waiting& reference : later.waiting_) {
-    const std::optional<NameId> name = known(reference.kind, reference.id);
+    const std::optional<NameId> name = tables_[static_cast<size_t>(reference.kind)].name(reference.id);
     if (reference.defined || !name || is_waiting(*name)) {
       return std::nullopt;
     }
@@ -346,8 +347,8 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
   for (size_t kind = 0; kind < tables_.size(); ++kind) {
     bool agrees = true;
     later.tables_[kind].each([&](uint64_t id, NameId name) {
-      const std::optional<NameId> own = tables_[kind].find(id);
-      agrees = agrees && (!own || *own == names[name.index()]);
+      const std::optional<NameId> own = tables_[kind].name(id);
+      agrees = agrees && (!own || symbols_->names.canonical(*own) == names[name.index()]);
     });
     if (!agrees) {
       return false;

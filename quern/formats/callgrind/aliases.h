@@ -33,16 +33,15 @@ class Aliases {
   /// that of its first byte. `nested`: expand (A)'(B) in function names.
   NameId resolve(NameKind kind, std::string_view value, Place place, bool nested);
 
-  /// The known name of (id), for references in their plainest form.
-  [[nodiscard]] std::optional<NameId> known(NameKind kind, uint64_t id) const {
+  /// What (id) stands for, for references in their plainest form; null: not known. Valid until the
+  /// next definition.
+  [[nodiscard]] Alias* find(NameKind kind, uint64_t id) const {
     return tables_[static_cast<size_t>(kind)].find(id);
   }
 
   /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte.
-  NameId add(NameKind kind, uint64_t id, std::string_view text) {
-    const NameId name = symbols_->names.intern(text);
-    tables_[static_cast<size_t>(kind)].set(id, name);
-    return name;
+  Alias& add(NameKind kind, uint64_t id, std::string_view text) {
+    return tables_[static_cast<size_t>(kind)].set(id, symbols_->names.intern_later(text));
   }
 
   /// Whether some name is not known before the end of the file.

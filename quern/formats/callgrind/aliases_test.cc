@@ -156,9 +156,9 @@ TEST(AliasTable, AgreesWithAMap) {
     plain[id] = NameId(step);
   }
   for (const auto& [id, name] : plain) {
-    ASSERT_EQ(table.find(id), name) << id;
+    ASSERT_EQ(table.name(id), name) << id;
   }
-  EXPECT_EQ(table.find(123'456'789'012), std::nullopt);
+  EXPECT_EQ(table.name(123'456'789'012), std::nullopt);
 }
 
 }  // namespace

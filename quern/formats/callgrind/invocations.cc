@@ -158,7 +158,10 @@ uint32_t Invocations::take(const Call& call) {
 }
 
 uint32_t& Invocations::newest_of(FunctionId function) {
-  const Symbols& symbols = sink_->symbols();
+  Symbols& symbols = sink_->symbols();
+  if (callee_of_.size() <= function.index()) {
+    symbols.names.look_up_all();
+  }
   for (size_t id = callee_of_.size(); id <= function.index(); ++id) {
     const FunctionKey& key = symbols.functions[FunctionId(id)];
     const FunctionKey callee{symbols.names.canonical(key.name), symbols.names.canonical(key.file),

@@ -105,12 +105,12 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
 /// Reads whole rows; `stop` is just behind an LF. Returns early only after an error, and where
 /// from now on rows may be cut, or no longer.
 const char* Reader::read_rows(const char* at, const char* stop) {
-  while (at != stop) {
+  for (;;) {
     if (!waiting_call_ && !waiting_jump_ && !after_subprof_ && lost_ == Lost::kNothing) [[likely]] {
-      if (const char* const next = fast_row(at, stop)) {
-        at = next;
-        continue;
-      }
+      at = plain_rows(at, stop);
+    }
+    if (at == stop) {
+      return at;
     }
     const bool may_be_cut = runs_may_be_cut();
     at = full_row(at, stop);
@@ -118,18 +118,6 @@ const char* Reader::read_rows(const char* at, const char* stop) {
       return at;
     }
   }
-  return at;
-}
-
-/// A row (or more) in its plain form; null: none of these.
-const char* Reader::fast_row(const char* at, const char* stop) {
-  if (starts_cost(*at)) {
-    return fast_costs(at, stop);
-  }
-  if (*at == 'j') {
-    return fast_jump(at, stop);
-  }
-  return *at == 'c' && at[1] == 'a' ? fast_calls(at, stop) : fast_spec(at, stop);
 }
 
 const char* Reader::full_row(const char* at, const char* stop) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The Callgrind grammar: rows -> calls of a Sink, in one forward pass over a window. Plain rows,
-// which real dumps consist of, are read where they lie (fast_*); everything else takes the full
+// which real dumps consist of, are read where they lie (plain_*); everything else takes the full
 // path, which alone knows all forms and all errors. What waits for a later row (a `calls=` for its
 // cost row, a `cfn=` for its `calls=`) is state here, never lookahead.
 #pragma once
@@ -55,7 +55,6 @@ class Reader {
 
   // -- rows (reader.cc)
   const char* read_rows(const char* at, const char* stop);
-  const char* fast_row(const char* at, const char* stop);
   const char* full_row(const char* at, const char* stop);
   void last_row(const char* at, const char* end);
   void cut_row(const Row& row, std::string_view what);
@@ -139,10 +138,9 @@ class Reader {
   void drop_callee_group();
   [[nodiscard]] bool nests_names() const { return rule_ == BaseRule::kSelf; }
   void apply(uint32_t spec, NameId name, Place place);
-  const char* fast_callee(const char* at);
-  const char* fast_spec(const char* at, const char* stop);
 
   // -- cost rows and associations, all forms (costs.cc, jumps.cc)
+  struct Plain;
   struct CostRow {
     Position at;
     std::array<uint64_t, 3> base{};  ///< by PositionIndex: where this row stands
@@ -170,6 +168,7 @@ class Reader {
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
   void move_base(const CostRow& parsed);
+  void move_base(const Plain& plain);
   /// The row that tells where a call or jump stands has been read.
   template <class At>
   void end_association(const At& at) {
@@ -199,18 +198,24 @@ class Reader {
   void note_ob_without_fn();
   void emit_call(const CostRow& parsed);
 
-  // -- the same in their plain forms (fast.cc)
-  [[nodiscard]] bool is_plain_block() const;
-  const char* fast_costs(const char* at, const char* stop);
+  // -- the same in their plain forms (plain_rows.cc, plain_specs.cc)
+  const char* plain_rows(const char* at, const char* stop);
   template <bool kInstr, bool kLine>
-  const char* fast_self_rows(const char* at, const char* stop);
-  const char* fast_calls(const char* at, const char* stop);
-  const char* fast_jump(const char* at, const char* stop);
-  struct Plain;
-  [[nodiscard]] Position plain_position(const Plain& plain) const;
-  void move_base(const Plain& plain);
-  bool fast_position(const char*& at, Plain& plain) const;
-  const char* fast_cost_list(const char* at, int64_t* costs) const;
+  const char* plain_rows_of(const char* at, const char* stop);
+  template <bool kInstr, bool kLine>
+  const char* plain_self_rows(const char* at, const char* stop);
+  template <bool kInstr, bool kLine>
+  const char* plain_call(const char* at, const char* stop, Alias* alias);
+  template <bool kInstr, bool kLine>
+  const char* plain_jump(const char* at, const char* stop);
+  template <bool kInstr, bool kLine>
+  const char* plain_callee(const char* at, const char* stop);
+  const char* plain_spec(const char* at, const char* stop);
+  const char* plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
+                               Alias*& alias);
+  FunctionId take_callee(Alias* alias);
+  [[nodiscard]] bool is_plain_block() const;
+  bool plain_costs(const char*& at, int64_t* costs) const;
   void flush();
   void place_batch();
 
@@ -329,7 +334,7 @@ class Reader {
   std::array<bool, 3> has_base_{};
 
   // the batch of self costs
-  bool is_plain_ = false;  ///< the part's shape is one that fast_* know
+  bool is_plain_ = false;  ///< the part's shape is one that plain_* know
   size_t width_ = 0;
   FunctionId batch_function_;
   NameId batch_file_;

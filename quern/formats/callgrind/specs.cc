@@ -49,19 +49,6 @@ std::optional<NameKind> kind_of(uint32_t spec) {
   }
 }
 
-/// The name behind `(ID)` up to the row's end; empty where it is not plain.
-std::string_view plain_definition(const char* at, const char* stop) {
-  if (at[0] != ' ' || at[1] == '(' || is_blank(at[1])) {
-    return {};
-  }
-  const auto* const end =
-      static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
-  const std::string_view text(at + 1, end);
-  const bool is_plain = !text.empty() && text.back() != '\r' && text.find('\0') == text.npos &&
-                        text.find('=') == text.npos;
-  return is_plain ? text : std::string_view();
-}
-
 }  // namespace
 
 bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
@@ -227,33 +214,32 @@ void Reader::drop_callee_group() {
   callee_ = {};
 }
 
-/// `cfn=(12)` with a known id: every fourth row of many dumps. Null: not so.
-const char* Reader::fast_callee(const char* at) {
-  uint64_t id = 0;
-  const char* end = at + 5;
-  if (std::memcmp(at, "cfn=(", 5) != 0 || !fast_decimal(end, id) || end[0] != ')' ||
-      end[1] != '\n') {
+/// The plain definition of an id that is not known yet, from behind its `(12)`: ` main`. Returns what
+/// follows the row; null: not so.
+const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
+                                     Alias*& alias) {
+  // Whatever could be reported of this row is left to the full path, which shows the row.
+  if (alias != nullptr || callee_.name || subprof_row_ != 0 || at[0] != ' ' || at[1] == '(' ||
+      is_blank(at[1])) {
     return nullptr;
   }
-  const std::optional<NameId> name = aliases_.known(NameKind::kFunction, id);
-  if (!name) {
+  const auto* const end =
+      static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
+  const std::string_view text(at + 1, end);
+  const bool may_be_joined = !any_records_ && text.find('=') != text.npos;
+  if (text.empty() || may_be_joined || text.back() == '\r' || text.find('\0') != text.npos) {
     return nullptr;
   }
-  set_callee(*name, {row_number_, 1});
-  part_.has_body = any_row_ = true;
-  ++row_number_;
-  return end + 2;
+  alias = &aliases_.add(kind, id, text);
+  return end + 1;
 }
 
 /// Blank rows and specifications in their plainest forms: `fn=(12)` with a known id, `fn=(12) main`
 /// with a new one. Null: not so.
-const char* Reader::fast_spec(const char* at, const char* stop) {
+const char* Reader::plain_spec(const char* at, const char* stop) {
   if (*at == '\n') {
     ++row_number_;
     return at + 1;
-  }
-  if (const char* const end = fast_callee(at)) {
-    return end;
   }
   const size_t length = at[1] == '\n' ? 1 : at[2] == '=' ? 2 : 3;
   if (length == 1 || at[2] == '\0' || at[length] != '=' || at[length + 1] != '(') {
@@ -261,33 +247,24 @@ const char* Reader::fast_spec(const char* at, const char* stop) {
   }
   const char* end = at + length + 2;
   uint64_t id = 0;
-  if (!fast_decimal(end, id) || *end++ != ')') {
-    return nullptr;
-  }
   const uint32_t spec = key_of({at, length});
   const std::optional<NameKind> kind = kind_of(spec);
-  if (!kind) {
+  if (!kind || !fast_decimal(end, id) || *end++ != ')') {
     return nullptr;
   }
-  std::optional<NameId> name = aliases_.known(*kind, id);
-  if (*end == '\n') {
-    if (!name) {
-      return nullptr;
-    }
+  Alias* alias = aliases_.find(*kind, id);
+  if (*end != '\n') {
+    end = spec == key('f', 'n') && !has_file_ ? nullptr
+                                              : plain_definition(*kind, id, end, stop, alias);
   } else {
-    // Whatever could be reported of this row is left to the full path, which shows the row.
-    const bool is_odd = callee_.name || (spec == key('f', 'n') && !has_file_) || subprof_row_ != 0;
-    const std::string_view text = name || is_odd ? std::string_view() : plain_definition(end, stop);
-    if (text.empty()) {
-      return nullptr;
-    }
-    name = aliases_.add(*kind, id, text);
-    end = text.data() + text.size();
+    end = alias != nullptr ? end + 1 : nullptr;
   }
-  apply(spec, *name, {row_number_, 1});
-  part_.has_body = any_row_ = true;
-  ++row_number_;
-  return end + 1;
+  if (end != nullptr) {
+    apply(spec, alias->name, {row_number_, 1});
+    part_.has_body = any_row_ = true;
+    ++row_number_;
+  }
+  return end;
 }
 
 }  // namespace quern::callgrind

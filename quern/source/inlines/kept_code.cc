@@ -14,7 +14,7 @@ namespace quern {
 namespace {
 
 /// The number in it grows with each change of what follows.
-constexpr std::string_view kCodeMagic = "quern code 1\n";
+constexpr std::string_view kCodeMagic = "quern code 2\n";
 constexpr size_t kCodeHead = kCodeMagic.size() + 2 * sizeof(uint32_t);
 
 std::span<const uint8_t> as_bytes(std::string_view text) {
@@ -177,6 +177,12 @@ std::string encode_code(const KeptCode& code, const CodeTables& tables) {
   put_files(to, code.seen);
   to.number(code.budget.work_left);
   to.number(code.budget.skipped_left);
+  to.optional(code.sources, [&to](const std::vector<std::string>& sources) {
+    to.number(sources.size());
+    for (const std::string& source : sources) {
+      to.text(source);
+    }
+  });
   put_texts(to, tables.files);
   put_texts(to, tables.functions);
   to.number(code.code.size());
@@ -211,6 +217,12 @@ std::optional<KeptCode> decode_code(std::string_view bytes, CodeTables& tables) 
   code.seen = take_files(from);
   code.budget.work_left = from.number();
   code.budget.skipped_left = from.number();
+  if (from.flag()) {
+    code.sources.emplace(from.count());
+    for (std::string& source : *code.sources) {
+      source = from.text();
+    }
+  }
   take_texts(from, tables.files);
   take_texts(from, tables.functions);
   const size_t count = from.count();

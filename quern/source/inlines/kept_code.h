@@ -6,6 +6,8 @@
 // entry: what does not make sense is not used.
 //
 //   magic, CRC-32 and size of the head, the head, the code of each unit that was read
+//
+// The head has the source files of all units, if somebody has asked for them.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +25,8 @@ namespace quern {
 struct KeptCode {
   SeenFiles seen = {};
   ReadBudget budget = {};                   ///< that is left
+  /// ObjectCode::sources(); nothing: nobody has asked.
+  std::optional<std::vector<std::string>> sources = {};
   AddressMap<uint32_t> units = {};          ///< into `code`; InlineFrame::kNone: of none
   std::vector<std::string_view> code = {};  ///< by unit; empty: not read yet
 };

@@ -14,6 +14,7 @@
 
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/writing/kept_files.h"
+#include "quern/source/debug_info.h"
 #include "quern/source/dwarf_file.h"
 #include "quern/source/inlines/kept_code.h"
 #include "quern/source/inlines/unit_code.h"
@@ -111,14 +112,25 @@ class ObjectCode::Units {
     return place;
   }
 
+  const std::vector<std::string>& sources() {
+    if (!sources_) {
+      if (object_ == nullptr) {
+        (void)open_object();
+      }
+      sources_ = source_files(object_ != nullptr ? object_->dwarf.get() : nullptr);
+      has_more_ = !cache_.path.empty();
+    }
+    return *sources_;
+  }
+
   /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
   /// read of those depends on the order.
   void keep() {
-    if (!has_more_ || tables_.budget.had_too_much || !seen_.are_settled(started_) ||
+    if (!has_more_ || units_.empty() || tables_.budget.had_too_much || !seen_.are_settled(started_) ||
         !seen_.are_same() || !make_private_folder(cache_.path)) {
       return;
     }
-    KeptCode kept{seen_, tables_.budget, by_address_, {}};
+    KeptCode kept{seen_, tables_.budget, sources_, by_address_, {}};
     for (const Unit& unit : units_) {
       kept.code.push_back(unit.kept);
     }
@@ -152,6 +164,7 @@ class ObjectCode::Units {
     (void)mark_used(entry);
     seen_ = std::move(kept->seen);
     tables_.budget = kept->budget;
+    sources_ = std::move(kept->sources);
     by_address_ = std::move(kept->units);
     for (const std::string_view code : kept->code) {
       units_.emplace_back().kept = code;
@@ -273,7 +286,8 @@ class ObjectCode::Units {
   std::unique_ptr<OpenObject> object_;  ///< null: nothing was needed of it yet
   CodeTables tables_;
   std::vector<Unit> units_;
-  AddressMap<uint32_t> by_address_;  ///< into units_
+  std::optional<std::vector<std::string>> sources_;  ///< nothing: nobody has asked
+  AddressMap<uint32_t> by_address_;                  ///< into units_
   AddressMap<uint32_t>::Hint unit_hint_;
   bool has_more_ = false;  ///< than the cache
   std::string problem_;
@@ -286,6 +300,18 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path,
     return std::unexpected(std::move(opened.error()));
   }
   return ObjectCode(std::move(units));
+}
+
+std::vector<std::string> ObjectCode::sources_of(const std::string& path, const CacheFolder& cache) {
+  Units units(path, cache);
+  (void)units.open();  // not all that has sources has code
+  std::vector<std::string> sources = units.sources();
+  units.keep();
+  return sources;
+}
+
+const std::vector<std::string>& ObjectCode::sources() {
+  return units_->sources();
 }
 
 ObjectCode::ObjectCode(std::unique_ptr<Units> units) : units_(std::move(units)) {}

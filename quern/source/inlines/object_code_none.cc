@@ -14,6 +14,15 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&, cons
   return std::unexpected(kNotBuilt);
 }
 
+std::vector<std::string> ObjectCode::sources_of(const std::string&, const CacheFolder&) {
+  return {};
+}
+
+const std::vector<std::string>& ObjectCode::sources() {
+  static const std::vector<std::string> kNone;
+  return kNone;
+}
+
 ObjectCode::ObjectCode(std::unique_ptr<Units> units) : units_(std::move(units)) {}
 ObjectCode::ObjectCode(ObjectCode&&) noexcept = default;
 ObjectCode& ObjectCode::operator=(ObjectCode&&) noexcept = default;

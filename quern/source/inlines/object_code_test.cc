@@ -99,6 +99,9 @@ std::string told(const std::string& path, const CacheFolder& cache) {
     }
   }
   text += code->problem();
+  for (const std::string& source : code->sources()) {
+    text += "\n" + source;
+  }
   code->keep();
   return text;
 }

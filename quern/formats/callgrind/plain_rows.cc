@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows that nearly all of a dump consists of, in their plain forms:
+//
+//   +3 12                   self costs              0x4011a0 7 1      the same, by instruction
+//   cfn=(12)                a call:                 jcnd=2/9 +4       a jump:
+//   calls=2 +20             all three rows          -4                both rows
+//   +3 480                  are read at once
+//
+// Anything unusual (tabs, CR, ranges, hex costs, 19 digits, a missing base …) makes these give up
+// without having changed anything; the row is then read by costs.cc.
+#include <cstring>
+
+#include "quern/formats/callgrind/reader.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+constexpr size_t kBatch = 256;
+
+/// The LF, after the blank that Callgrind writes behind a target.
+bool plain_row_end(const char*& at) {
+  at += *at == ' ' ? 1 : 0;
+  return *at++ == '\n';
+}
+
+}  // namespace
+
+/// Hands the collected self costs to the sink.
+void Reader::flush() {
+  if (batch_size_ != 0) {
+    if (invocations_.is_open()) {
+      feed_tree();
+      fed_rows_ = 0;
+    }
+    sink_->self_costs(
+        {batch_function_, batch_file_, {batch_at_.data(), batch_size_}, batch_costs_.data()});
+    batch_size_ = 0;
+  }
+}
+
+/// Room for one more record of the current function and file.
+void Reader::place_batch() {
+  const FunctionId own = function();
+  if (batch_size_ == kBatch || batch_function_ != own || batch_file_ != position_file_) {
+    flush();
+    batch_function_ = own;
+    batch_file_ = position_file_;
+  }
+  if (batch_costs_.size() < kBatch * width_) {
+    batch_at_.resize(kBatch);
+    batch_costs_.resize(kBatch * width_);
+  }
+}
+
+/// Positions of a row, of the kinds that the part has.
+struct Reader::Plain {
+  uint64_t address;
+  uint64_t line;
+
+  /// Moves to what stands at `at`.
+  template <bool kInstr, bool kLine>
+  [[gnu::always_inline]] bool read(const char*& at) {
+    if constexpr (kInstr) {
+      if (!fast_subposition(at, address) || (kLine && *at++ != ' ')) {
+        return false;
+      }
+    }
+    return !kLine || fast_subposition(at, line);
+  }
+  template <bool kInstr, bool kLine>
+  [[nodiscard]] Position position() const {
+    return {kInstr ? address : 0, kLine ? line : 0};
+  }
+};
+
+/// Costs up to and with the LF; what is missing becomes 0. False: not plain.
+[[gnu::always_inline]] inline bool Reader::plain_costs(const char*& at, int64_t* costs) const {
+  uint64_t cost = 0;
+  if (width_ == 1 && *at == ' ') [[likely]] {
+    const char* cursor = at + 1;
+    if (fast_decimal(cursor, cost) && *cursor == '\n') [[likely]] {
+      *costs = static_cast<int64_t>(cost);
+      at = cursor + 1;
+      return true;
+    }
+  }
+  size_t event = 0;
+  while (*at == ' ') {
+    if (*++at == '\n') {
+      break;
+    }
+    if (event == width_ || !fast_decimal(at, cost)) {
+      return false;
+    }
+    costs[event++] = static_cast<int64_t>(cost);
+  }
+  for (; event < width_; ++event) {
+    costs[event] = 0;
+  }
+  return *at++ == '\n';
+}
+
+/// Whether nothing is open that only the full path can settle before a record of this block.
+bool Reader::is_plain_block() const {
+  return is_plain_ && part_is_open_ && (!positions_.instr || has_base_[0]) &&
+         (!positions_.line || has_base_[2]) &&
+         (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
+}
+
+/// Self-cost rows from `at` on, as long as they are plain and follow each other.
+template <bool kInstr, bool kLine>
+const char* Reader::plain_self_rows(const char* at, const char* stop) {
+  if (callee_.name || !is_plain_block()) {
+    return at;
+  }
+  const char* const first = at;
+  Plain base{base_[0], base_[2]};
+  while (at != stop && starts_cost(*at)) {
+    Plain here = base;
+    const char* cursor = at;
+    if (!here.read<kInstr, kLine>(cursor)) {
+      break;
+    }
+    if (at == first) {
+      prepare_self({row_number_, 1});
+      place_batch();
+    } else if (batch_size_ == kBatch) {
+      flush();
+    }
+    if (!plain_costs(cursor, batch_costs_.data() + batch_size_ * width_)) {
+      break;
+    }
+    base = here;
+    batch_at_[batch_size_++] = base.position<kInstr, kLine>();
+    ++row_number_;
+    at = cursor;
+  }
+  base_[0] = base.address;
+  base_[2] = base.line;
+  return at;
+}
+
+/// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.
+template <bool kInstr, bool kLine>
+const char* Reader::plain_jump(const char* at, const char* stop) {
+  const bool is_conditional = at[1] == 'c';
+  if (at[4] != '=' || at[2] != (is_conditional ? 'n' : 'm') ||
+      at[3] != (is_conditional ? 'd' : 'p') || (!is_conditional && at[1] != 'u') ||
+      jump_target_.name || !is_plain_block()) {
+    return nullptr;
+  }
+  JumpRecord record;
+  record.is_conditional = is_conditional;
+  const char* cursor = at + 5;
+  if (!fast_decimal(cursor, record.followed)) {
+    return nullptr;
+  }
+  record.executed = record.followed;
+  if (is_conditional && (*cursor++ != '/' || !fast_decimal(cursor, record.executed) ||
+                         record.followed > record.executed)) {
+    return nullptr;
+  }
+  Plain target{base_[0], base_[2]};
+  Plain source = target;
+  if (*cursor++ != ' ' || !target.read<kInstr, kLine>(cursor) || !plain_row_end(cursor) ||
+      cursor == stop || !starts_cost(*cursor) || !source.read<kInstr, kLine>(cursor) ||
+      !plain_row_end(cursor)) {
+    return nullptr;
+  }
+  fix_function({row_number_, 1});
+  record.from = record.to = function();
+  record.from_file = position_file_;
+  record.to_file = jump_target_.file.value_or(target_file());
+  jump_target_ = {};
+  record.at = source.position<kInstr, kLine>();
+  record.target = target.position<kInstr, kLine>();
+  sink_->jump(record);
+  any_records_ = true;
+  end_association(source);
+  row_number_ += 2;
+  return cursor;
+}
+
+inline void Reader::move_base(const Plain& plain) {
+  base_[0] = plain.address;
+  base_[2] = plain.line;
+}
+
+/// The function that the callee group names. `alias` is that of its name, which need not be in the
+/// group then; null: the name came without one.
+inline FunctionId Reader::take_callee(Alias* alias) {
+  const NameId name = alias != nullptr ? alias->name : *callee_.name;
+  const NameId file = callee_.file ? *callee_.file : callee_file(name, target_file());
+  const FunctionKey key{name, file, callee_.object.value_or(object_)};
+  callee_ = {};
+  last_callee_ = key;
+  if (alias == nullptr) {
+    return symbols_->functions.intern(key);
+  }
+  if (alias->function == Alias::kNone || alias->file != key.file || alias->object != key.object) {
+    *alias = {name, symbols_->functions.intern(key), key.file, key.object};
+  }
+  return alias->function;
+}
+
+/// `calls=COUNT TARGET` and, if it is in the window too, its cost row. Null: not plain.
+template <bool kInstr, bool kLine>
+const char* Reader::plain_call(const char* at, const char* stop, Alias* alias) {
+  if (!block_.late_objects.empty() || std::memcmp(at, "calls=", 6) != 0 || !is_plain_block()) {
+    return nullptr;
+  }
+  uint64_t count = 0;
+  const char* cursor = at + 6;
+  Plain target{base_[0], base_[2]};
+  Plain source = target;
+  if (!fast_decimal(cursor, count) || *cursor++ != ' ') {
+    return nullptr;
+  }
+  if (dialect_->is_xdebug() && std::memcmp(cursor, "0 0\n", 4) == 0) {
+    cursor += 3;  // that is all it ever writes
+    target = {};
+  } else if (dialect_->is_xdebug() || dialect_->is_converter() ||
+             !target.read<kInstr, kLine>(cursor)) {
+    return nullptr;
+  }
+  std::array<int64_t, CostRows::kDense> costs;
+  if (!plain_row_end(cursor) || cursor == stop || !starts_cost(*cursor) ||
+      !source.read<kInstr, kLine>(cursor) || !plain_costs(cursor, costs.data())) {
+    return nullptr;
+  }
+  fix_function({row_number_, 1});
+  push_call({.caller = function(),
+             .callee = take_callee(alias),
+             .file = position_file_,
+             .at = source.position<kInstr, kLine>(),
+             .target = target.position<kInstr, kLine>(),
+             .has_target = true,
+             .count = count,
+             .inclusive = {costs.data(), width_},
+             .wide_inclusive = {},
+             .is_estimated = false,
+             .is_count_estimated = false},
+            {row_number_, 1});
+  any_records_ = true;
+  end_association(source);
+  row_number_ += 2;
+  return cursor;
+}
+
+/// `cfn=(12)` or `cfn=(12) f` and the rows of its call where they follow. Null: not plain.
+template <bool kInstr, bool kLine>
+const char* Reader::plain_callee(const char* at, const char* stop) {
+  const char* end = at + 5;
+  uint64_t id = 0;
+  if (std::memcmp(at, "cfn=(", 5) != 0 || !fast_decimal(end, id) || *end++ != ')') {
+    return nullptr;
+  }
+  Alias* alias = aliases_.find(NameKind::kFunction, id);
+  if (*end++ != '\n') {
+    end = plain_definition(NameKind::kFunction, id, end - 1, stop, alias);
+  }
+  if (end == nullptr || alias == nullptr) {
+    return nullptr;
+  }
+  const Place place{row_number_++, 1};
+  signs_.has_callees = part_.has_body = any_row_ = true;
+  if (end != stop) {
+    if (const char* const next = plain_call<kInstr, kLine>(end, stop, alias)) {
+      return next;
+    }
+  }
+  set_callee(alias->name, place);
+  return end;
+}
+
+template <bool kInstr, bool kLine>
+const char* Reader::plain_rows_of(const char* at, const char* stop) {
+  while (at != stop) {
+    const char* next = nullptr;
+    if (starts_cost(*at)) {
+      next = plain_self_rows<kInstr, kLine>(at, stop);
+      next = next == at ? nullptr : next;
+    } else if (*at == 'c' && at[1] == 'f' && at[2] == 'n') {
+      next = plain_callee<kInstr, kLine>(at, stop);
+    } else if (*at == 'c' && at[1] == 'a') {
+      next = callee_.name ? plain_call<kInstr, kLine>(at, stop, nullptr) : nullptr;
+    } else if (*at == 'j') {
+      next = plain_jump<kInstr, kLine>(at, stop);
+    } else {
+      next = plain_spec(at, stop);
+    }
+    if (next == nullptr) {
+      break;
+    }
+    at = next;
+  }
+  return at;
+}
+
+/// Rows from `at` on, up to the first that is not plain.
+const char* Reader::plain_rows(const char* at, const char* stop) {
+  if (positions_.instr) {
+    return positions_.line ? plain_rows_of<true, true>(at, stop)
+                           : plain_rows_of<true, false>(at, stop);
+  }
+  return plain_rows_of<false, true>(at, stop);
+}
+
+}  // namespace quern::callgrind
