@@ -114,7 +114,6 @@ void check_code(const std::string& path, std::vector<uint64_t> addresses) {
     std::ranges::reverse(texts);
     expect(backward && texts == all_told(*backward, addresses) && backward->problem().empty());
   }
-  expect(code->sources() == ObjectCode::sources_of(path, {}));
 }
 
 void check_symbols(const std::string& path, DebugInfo& info, uint64_t base,
@@ -133,6 +132,7 @@ void check_symbols(const std::string& path, DebugInfo& info, uint64_t base,
     wanted.push_back({symbol.name, symbol.file});
   }
   expect(info.declared_lines(wanted) == finder.declared_lines(path, wanted));
+  expect(info.sources() == finder.sources(path));
 }
 
 void check_object(const std::string& path) {

@@ -28,8 +28,8 @@ class BlockCalls {
   FunctionId caller_;
   std::vector<FunctionId> callees_;  ///< by row
   std::vector<uint64_t> sums_;       ///< of each row: count, inclusive cost of each event
-  /// By the lowest bits of a callee: its row, unless the row is another's. Of two callees with equal
-  /// bits that alternate, not all calls are added up.
+  /// By the lowest bits of a callee: its row, unless the row is another's. Of two callees with
+  /// equal bits that alternate, not all calls are added up.
   std::array<uint32_t, 64> row_of_{};
 };
 

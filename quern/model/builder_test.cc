@@ -5,6 +5,8 @@
 
 #include <array>
 #include <map>
+#include <random>
+#include <string>
 #include <vector>
 
 #include "quern/model/records/record_cursor.h"
@@ -247,6 +249,50 @@ TEST(ProfileBuilder, AnEventsFirstReaderSaysItsUnit) {
   EXPECT_EQ(profile->events()[0].long_name, "Elapsed Time");
   EXPECT_EQ(profile->events()[0].unit, "ns");
   EXPECT_EQ(profile->events()[0].scale, 1000U);
+}
+
+/// Several callees share a place in the table of sums, costs come near the largest, and some are
+/// estimates: however calls are added up, each pair of a caller and a callee has what it had.
+TEST(ProfileBuilder, AddsUpCallsToTheSameSums) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 100; ++round) {
+    Fixture profile(Keep::kSums);
+    profile.begin_part({"Ir", "Dr"});
+    std::map<std::pair<uint32_t, uint32_t>, std::array<int128, 3>> expected;
+    for (int step = 0; step < 200; ++step) {
+      const std::array costs{static_cast<int64_t>(random() >> (random() % 8 == 0 ? 1 : 40)),
+                             static_cast<int64_t>(random() % 1000) - (random() % 8 == 0 ? 500 : 0)};
+      CallRecord record;
+      record.caller = profile.function("f" + std::to_string(step / 40));
+      record.callee = profile.function("f" + std::to_string(random() % 200));
+      record.count = random() % 8 == 0 ? random() : random() % 100;
+      record.inclusive = std::span(costs).first(random() % 3);
+      record.is_estimated = random() % 16 == 0;
+      record.at = record.target = {7, 8};
+      record.has_target = true;
+      profile.builder.call(record);
+      auto& sums = expected[{record.caller.value, record.callee.value}];
+      sums[0] += record.count;
+      for (size_t event = 0; event < record.inclusive.size(); ++event) {
+        sums[event + 1] += costs[event];
+      }
+    }
+    profile.builder.end_part({});
+    const auto built = profile.finish();
+    RecordCursor cursor(built->records());
+    while (const Record* record = cursor.next()) {
+      auto& left = expected[{record->function.value, record->other.value}];
+      left[0] -= record->count;
+      for (size_t event = 0; event < record->costs.size(); ++event) {
+        left[event + 1] -= record->costs[event];
+      }
+      EXPECT_EQ(record->at, Position());
+      EXPECT_FALSE(record->target);
+    }
+    for (const auto& [ends, left] : expected) {
+      ASSERT_TRUE(left[0] == 0 && left[1] == 0 && left[2] == 0);
+    }
+  }
 }
 
 }  // namespace

@@ -24,6 +24,10 @@ struct SourceLine {
   uint64_t line = 0;
 };
 
+/// The source files of all units, below the folder each was compiled in: each once, by what stands
+/// behind the last slash, then as a whole. `dwarf` may be null.
+[[nodiscard]] std::vector<std::string> source_files(Dwarf* dwarf);
+
 class DebugInfo {
  public:
   /// `file` must outlive this. Without debug information all answers are empty.
@@ -35,13 +39,12 @@ class DebugInfo {
   /// The line that declares each of `wanted` in a file of the same name, without folders: profile
   /// and debug information may name different ones. 0: not known.
   [[nodiscard]] std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted);
+  /// Of all units.
+  [[nodiscard]] std::vector<std::string> sources() const { return source_files(dwarf_.get()); }
 
  private:
   DwarfFile dwarf_;
   std::optional<FunctionRanges> functions_;
 };
-
-/// See ObjectCode::sources(); `dwarf` may be null.
-[[nodiscard]] std::vector<std::string> source_files(Dwarf* dwarf);
 
 }  // namespace quern

@@ -6,12 +6,10 @@
 #include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
-#include "quern/source/inlines/object_code.h"
 
 namespace quern {
 
-std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name,
-                                              const CacheFolder& cache) {
+std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name) {
   constexpr size_t kEnough = 8;
   while (name.starts_with("./")) {
     name.remove_prefix(2);
@@ -22,7 +20,7 @@ std::vector<std::string> ObjectSources::paths(const std::string& object, std::st
   }
   const std::lock_guard lock(mutex_);
   for (const std::string& path :
-       std::ranges::equal_range(of(object, cache), base_name(name), {}, base_name)) {
+       std::ranges::equal_range(of(object), base_name(name), {}, base_name)) {
     const bool ends_so = path.ends_with(name) &&
                          (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
     if (ends_so && found.size() < kEnough) {
@@ -32,35 +30,33 @@ std::vector<std::string> ObjectSources::paths(const std::string& object, std::st
   return found;
 }
 
-bool ObjectSources::names(const std::string& object, std::string_view path,
-                          const CacheFolder& cache) {
+bool ObjectSources::names(const std::string& object, std::string_view path) {
   const std::string wanted = without_dots(path);
   const std::lock_guard lock(mutex_);
   return std::ranges::any_of(
-      std::ranges::equal_range(of(object, cache), base_name(path), {}, base_name),
+      std::ranges::equal_range(of(object), base_name(path), {}, base_name),
       [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
 }
 
-std::optional<bool> ObjectSources::has_any(const std::string& object, const CacheFolder& cache) {
+std::optional<bool> ObjectSources::has_any(const std::string& object) {
   if (!is_regular_file(object)) {
     return std::nullopt;
   }
   const std::lock_guard lock(mutex_);
-  return !of(object, cache).empty();
-}
-
-const std::vector<std::string>& ObjectSources::of(const std::string& object,
-                                                   const CacheFolder& cache) {
-  const auto [kept, is_new] = sources_.try_emplace(object);
-  if (is_new) {
-    kept->second = ObjectCode::sources_of(object, cache);
-  }
-  return kept->second;
+  return !of(object).empty();
 }
 
 void ObjectSources::learn(const std::string& object, const std::vector<std::string>& sources) {
   const std::lock_guard lock(mutex_);
   sources_.try_emplace(object, sources);
+}
+
+const std::vector<std::string>& ObjectSources::of(const std::string& object) {
+  const auto [kept, is_new] = sources_.try_emplace(object);
+  if (is_new) {
+    kept->second = finder_.sources(object);
+  }
+  return kept->second;
 }
 
 }  // namespace quern

@@ -11,31 +11,31 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/bytes/writing/cache_folder.h"
+#include "quern/source/symbols.h"
 
 namespace quern {
 
-/// May be asked by several threads. What is not known yet is taken from `cache`, or from the object.
+/// May be asked by several threads.
 class ObjectSources {
  public:
   /// The source files of the object, with the folder they were compiled in, that are `name` or end
   /// in "/NAME"; sorted, the first few.
-  [[nodiscard]] std::vector<std::string> paths(const std::string& object, std::string_view name,
-                                               const CacheFolder& cache);
+  [[nodiscard]] std::vector<std::string> paths(const std::string& object, std::string_view name);
   /// Whether its debug information names this very source file, compared without "." and "..".
-  [[nodiscard]] bool names(const std::string& object, std::string_view path,
-                           const CacheFolder& cache);
+  [[nodiscard]] bool names(const std::string& object, std::string_view path);
   /// Whether the object is here and its debug information names any source file; nothing if it is
   /// not here.
-  [[nodiscard]] std::optional<bool> has_any(const std::string& object, const CacheFolder& cache);
-  /// Takes over what ObjectCode::sources() said of an object that was opened for something else.
+  [[nodiscard]] std::optional<bool> has_any(const std::string& object);
+  /// Takes over the sources of an object that was opened for something else, so that it is not read
+  /// again.
   void learn(const std::string& object, const std::vector<std::string>& sources);
 
  private:
   /// Read when first asked for; `mutex_` is held.
-  const std::vector<std::string>& of(const std::string& object, const CacheFolder& cache);
+  const std::vector<std::string>& of(const std::string& object);
 
   std::mutex mutex_;
+  SymbolFinder finder_;
   std::map<std::string, std::vector<std::string>> sources_;  ///< by object
 };
 

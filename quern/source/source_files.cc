@@ -119,7 +119,7 @@ class SourceFiles::Search {
     }
     const bool is_compiled =
         can_be_compiled(real) && std::ranges::any_of(objects_, [&](const std::string& object) {
-          return files_.places_.objects->names(object, path, files_.places_.code_cache);
+          return files_.places_.objects->names(object, path);
         });
     if (!is_compiled) {
       file_.tried.push_back({path, has_hidden_name(real)
@@ -179,7 +179,7 @@ class SourceFiles::Search {
 
   bool as_compiled() {
     return std::ranges::any_of(objects_, [this](const std::string& object) {
-      return std::ranges::any_of(files_.places_.objects->paths(object, recorded_, files_.places_.code_cache),
+      return std::ranges::any_of(files_.places_.objects->paths(object, recorded_),
                                  [this](const std::string& path) { return as_recorded(path); });
     });
   }

@@ -265,6 +265,14 @@ TEST(SourceFiles, AnswersShareWhatAnObjectTold) {
   EXPECT_EQ(find(std::make_shared<ObjectSources>()), "");
 }
 
+TEST(ObjectSources, AreNotReadAgainWhereTheyAreKnown) {
+  ObjectSources sources;
+  sources.learn("/none/program", {"/build/lib/a.c", "/build/src/a.c"});
+  EXPECT_EQ(sources.paths("/none/program", "src/a.c"), std::vector<std::string>{"/build/src/a.c"});
+  EXPECT_TRUE(sources.names("/none/program", "/build/src/../lib/a.c"));
+  EXPECT_FALSE(sources.names("/none/program", "/build/a.c"));
+}
+
 TEST(SourceFiles, ALineTableAllowsExactlyItsFiles) {
   const TemporaryFolder folder;
   if (!can_read_objects() || !runs("cc --version")) {

@@ -38,6 +38,7 @@ class SymbolFinder::Object {
     return symbol;
   }
 
+  [[nodiscard]] std::vector<std::string> sources() const { return info_.sources(); }
   std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted) {
     return info_.declared_lines(wanted);
   }
@@ -83,6 +84,11 @@ SymbolFinder::Object* SymbolFinder::opened(const std::string& path) {
     }
   }
   return object_.get();
+}
+
+std::vector<std::string> SymbolFinder::sources(const std::string& object) {
+  Object* const file = opened(object);
+  return file != nullptr ? file->sources() : std::vector<std::string>();
 }
 
 std::vector<uint64_t> SymbolFinder::declared_lines(const std::string& object,

@@ -52,6 +52,9 @@ class SymbolFinder {
   /// name without a slash is also looked for in PATH: profilers record a program as the shell
   /// started it.
   [[nodiscard]] std::optional<Symbol> find(const std::string& object, uint64_t address);
+  /// The source files of the object, as its debug information names them, below the folder each was
+  /// compiled in: each once, by what stands behind the last slash, then as a whole.
+  [[nodiscard]] std::vector<std::string> sources(const std::string& object);
   /// The line that declares each of `wanted` in debug information of the object, where its file has
   /// the same name without folders; 0: not known.
   [[nodiscard]] std::vector<uint64_t> declared_lines(const std::string& object,

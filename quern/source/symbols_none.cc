@@ -18,6 +18,10 @@ SymbolFinder::SymbolFinder(SymbolFinder&&) noexcept = default;
 SymbolFinder& SymbolFinder::operator=(SymbolFinder&&) noexcept = default;
 SymbolFinder::~SymbolFinder() = default;
 
+std::vector<std::string> SymbolFinder::sources(const std::string&) {
+  return {};
+}
+
 std::vector<uint64_t> SymbolFinder::declared_lines(const std::string&,
                                                    std::span<const NamedFunction> wanted) {
   return std::vector<uint64_t>(wanted.size());

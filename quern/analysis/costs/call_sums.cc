@@ -3,14 +3,14 @@
 
 #include <utility>
 
+#include "quern/analysis/costs/caller_runs.h"
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/analysis/costs/recorded_sums.h"
 
 namespace quern {
 
 bool can_be_summed(const Profile& profile) {
-  constexpr uint64_t kMostCalls = uint64_t{1} << 31;  // numbers of their runs have 32 bits
-  return !profile.has_estimates() && profile.counts().calls <= kMostCalls;
+  return !profile.has_estimates() && profile.counts().calls <= CallerRuns::kMostCalls;
 }
 
 CallSums call_sums(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,

@@ -15,6 +15,9 @@ namespace quern {
 
 class CallerRuns {
  public:
+  /// Of how many calls runs are sure to have numbers.
+  static constexpr uint64_t kMostCalls = uint64_t{1} << 31;
+
   /// Of the nodes of `calls`, to which it keeps a reference. None yet.
   explicit CallerRuns(const RecordedCalls& calls) : calls_(&calls), newest_(calls.node_count()) {}
 

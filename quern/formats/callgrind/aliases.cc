@@ -299,6 +299,7 @@ void Aliases::settle_composites() {
 
 void Aliases::end_file() {
   symbols_->names.look_up_all();
+  are_names_new_ = false;
   for (const Waiting& reference : waiting_) {
     if (!reference.defined) {
       findings_->add(kAliasUndefined, reference.place, [&reference] {
@@ -331,7 +332,8 @@ std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
     return std::nullopt;
   }
   for (const Waiting& reference : later.waiting_) {
-    const std::optional<NameId> name = tables_[static_cast<size_t>(reference.kind)].name(reference.id);
+    const std::optional<NameId> name =
+        tables_[static_cast<size_t>(reference.kind)].name(reference.id);
     if (reference.defined || !name || is_waiting(*name)) {
       return std::nullopt;
     }

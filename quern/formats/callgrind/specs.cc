@@ -214,8 +214,8 @@ void Reader::drop_callee_group() {
   callee_ = {};
 }
 
-/// The plain definition of an id that is not known yet, from behind its `(12)`: ` main`. Returns what
-/// follows the row; null: not so.
+/// The plain definition of an id that is not known yet, from behind its `(12)`: ` main`. Returns
+/// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
   // Whatever could be reported of this row is left to the full path, which shows the row.

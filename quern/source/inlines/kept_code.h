@@ -24,7 +24,7 @@ namespace quern {
 
 struct KeptCode {
   SeenFiles seen = {};
-  ReadBudget budget = {};                   ///< that is left
+  ReadBudget budget = {};  ///< that is left
   /// ObjectCode::sources(); nothing: nobody has asked.
   std::optional<std::vector<std::string>> sources = {};
   AddressMap<uint32_t> units = {};          ///< into `code`; InlineFrame::kNone: of none

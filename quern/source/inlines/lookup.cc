@@ -154,8 +154,8 @@ void InlinedCode::Lookup::settle(InlinedCode& to) {
       told.problem = object.code->problem();
       to.is_known_ = true;
       keep(to, object);
-      places_.objects->learn(told.path, object.code->sources());
     }
+    places_.objects->learn(told.path, object.code->sources());
     object.code->keep();
     object.code.reset();
   }

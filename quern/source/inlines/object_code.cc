@@ -126,8 +126,8 @@ class ObjectCode::Units {
   /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
   /// read of those depends on the order.
   void keep() {
-    if (!has_more_ || units_.empty() || tables_.budget.had_too_much || !seen_.are_settled(started_) ||
-        !seen_.are_same() || !make_private_folder(cache_.path)) {
+    if (!has_more_ || tables_.budget.had_too_much ||
+        !seen_.are_settled(started_) || !seen_.are_same() || !make_private_folder(cache_.path)) {
       return;
     }
     KeptCode kept{seen_, tables_.budget, sources_, by_address_, {}};
@@ -300,14 +300,6 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path,
     return std::unexpected(std::move(opened.error()));
   }
   return ObjectCode(std::move(units));
-}
-
-std::vector<std::string> ObjectCode::sources_of(const std::string& path, const CacheFolder& cache) {
-  Units units(path, cache);
-  (void)units.open();  // not all that has sources has code
-  std::vector<std::string> sources = units.sources();
-  units.keep();
-  return sources;
 }
 
 const std::vector<std::string>& ObjectCode::sources() {

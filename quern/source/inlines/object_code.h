@@ -49,11 +49,8 @@ class ObjectCode {
   /// Valid as long as this. Files have the folder in which they were compiled.
   [[nodiscard]] std::string_view file(uint32_t number) const;
   [[nodiscard]] std::string_view function(uint32_t number) const;  ///< as in the file, mangled
-  /// The source files of all units, below the folder each was compiled in: each once, by what
-  /// stands behind the last slash, then as a whole.
+  /// The source files of all its units; see source_files().
   [[nodiscard]] const std::vector<std::string>& sources();
-  /// Those of an object that nothing else is asked of; none if it cannot be read.
-  static std::vector<std::string> sources_of(const std::string& path, const CacheFolder& cache);
   /// Why some units are not known whole, of the first one: a phrase; empty: all are.
   [[nodiscard]] const std::string& problem() const;
   /// Writes what was read into the cache, if there is more than it has.

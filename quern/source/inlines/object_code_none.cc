@@ -14,10 +14,6 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&, cons
   return std::unexpected(kNotBuilt);
 }
 
-std::vector<std::string> ObjectCode::sources_of(const std::string&, const CacheFolder&) {
-  return {};
-}
-
 const std::vector<std::string>& ObjectCode::sources() {
   static const std::vector<std::string> kNone;
   return kNone;

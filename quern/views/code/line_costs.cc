@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "quern/analysis/costs/call_lists.h"
+#include "quern/analysis/costs/calls_below.h"
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/query/columns.h"
 

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "quern/analysis/costs/call_lists.h"
+#include "quern/analysis/costs/calls_below.h"
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/views/code/file_costs.h"

@@ -315,7 +315,7 @@ MissingLines Annotation::missing_lines() const {
   }
   const SourcePlaces& places = state_->request.places;
   const std::optional<bool> known =
-      places.asks_objects ? places.objects->has_any(std::string(target().object), places.code_cache) : std::nullopt;
+      places.asks_objects ? places.objects->has_any(std::string(target().object)) : std::nullopt;
   return !known   ? MissingLines::kObjectUnknown
          : *known ? MissingLines::kNotRecorded
                   : MissingLines::kNoDebugInfo;

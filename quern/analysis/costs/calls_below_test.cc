@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/analysis/costs/call_lists.h"
+#include "quern/analysis/costs/calls_below.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -50,18 +50,7 @@ std::vector<FunctionId> callees_of(const std::vector<ListedCall>& calls) {
   return callees;
 }
 
-TEST(CallLists, KeepCallersTogetherHoweverTheyAreRead) {
-  const auto profile = listed_profile(3, {{0, 1}, {2, 0}, {0, 2}, {0, 2}, {2, 1}});
-  const CallLists lists(*profile, PartSet::all(*profile));
-  ASSERT_EQ(lists.edge_count(), 4U) << "one call twice in a row is one";
-  EXPECT_EQ(lists.callee(lists.first_edge(0)), 1U);
-  EXPECT_EQ(lists.callee(lists.first_edge(0) + 1), 2U);
-  EXPECT_EQ(lists.first_edge(1), lists.first_edge(2));
-  EXPECT_EQ(lists.callee(lists.first_edge(2)), 0U);
-  EXPECT_EQ(CallLists(*profile, PartSet::none(*profile)).edge_count(), 0U);
-}
-
-TEST(CallLists, OnlyWhatStartsLeadToNeedBeKnown) {
+TEST(CallsBelow, OnlyWhatStartsLeadToNeedBeKnown) {
   // 0 calls 1, which 2 calls too; 2 and 3 call each other
   const std::vector<ListedCall> calls = {{0, 1}, {2, 1}, {2, 3}, {3, 2}};
   const auto profile = listed_profile(4, calls);
@@ -73,7 +62,7 @@ TEST(CallLists, OnlyWhatStartsLeadToNeedBeKnown) {
   EXPECT_NE(around.component(FunctionId(size_t{1})), around.component(FunctionId(size_t{2})));
 }
 
-TEST(CallLists, TellTheSameRecursiveCallsAsTheCallGraph) {
+TEST(CallsBelow, TellTheSameRecursiveCallsAsTheCallGraph) {
   EXPECT_TRUE(rc::check("call components", [](uint64_t seed) {
     std::mt19937_64 random(seed);
     const size_t functions = 1 + random() % 12;
@@ -113,7 +102,7 @@ std::vector<std::vector<bool>> reach_of(size_t functions, std::span<const Listed
   return leads;
 }
 
-TEST(CallLists, TellWhichFunctionsLeadToOthers) {
+TEST(CallsBelow, TellWhichFunctionsLeadToOthers) {
   EXPECT_TRUE(rc::check("calls below", [](uint64_t seed) {
     std::mt19937_64 random(seed);
     const size_t functions = 2 + random() % 12;
