@@ -126,8 +126,8 @@ class ObjectCode::Units {
   /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
   /// read of those depends on the order.
   void keep() {
-    if (!has_more_ || tables_.budget.had_too_much ||
-        !seen_.are_settled(started_) || !seen_.are_same() || !make_private_folder(cache_.path)) {
+    if (!has_more_ || tables_.budget.had_too_much || !seen_.are_settled(started_) ||
+        !seen_.are_same() || !make_private_folder(cache_.path)) {
       return;
     }
     KeptCode kept{seen_, tables_.budget, sources_, by_address_, {}};
