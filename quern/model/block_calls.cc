@@ -2,67 +2,90 @@
 #include "quern/model/block_calls.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace quern {
 
 namespace {
 
-/// Whether it has nothing that needs a record of its own.
-bool is_plain(const CallRecord& record) {
-  return record.wide_inclusive.empty() && record.count <= INT64_MAX && !record.is_estimated &&
-         !record.is_count_estimated &&
-         std::ranges::none_of(record.inclusive, [](int64_t cost) { return cost < 0; });
-}
+constexpr uint8_t kCostEstimate = 1;
+constexpr uint8_t kCountEstimate = 2;
 
 }  // namespace
 
+/// The row of a callee in this block, new if need be.
+size_t BlockCalls::row(FunctionId callee) {
+  if (callee.index() >= row_of_.size()) [[unlikely]] {
+    row_of_.grow(callee.index() + 1);
+  }
+  uint32_t& row = row_of_[callee.index()];
+  if (row >= calls_.size() || calls_[row].callee != callee) {
+    row = static_cast<uint32_t>(sums_.add_row());
+    calls_.push_back({callee});
+  }
+  return row;
+}
+
 void BlockCalls::add(const CallRecord& record, RecordStore& records) {
-  if (record.caller != caller_) {
+  if (record.caller != caller_ || calls_.empty()) {
     end_block(records);
     caller_ = record.caller;
   }
-  if (!is_plain(record)) [[unlikely]] {
-    CallRecord bare = record;
-    bare.file = {};
-    bare.at = bare.target = {};
-    bare.has_target = false;
-    return records.call(bare);
+  const size_t row = this->row(record.callee);
+  if (record.count <= INT64_MAX) [[likely]] {
+    sums_.add_dense(row, 0, static_cast<int64_t>(record.count));
+  } else {
+    sums_.add(row, 0, int128{record.count});
   }
-  uint32_t& row = row_of_[record.callee.value % row_of_.size()];
-  if (row < callees_.size() && callees_[row] == record.callee && add_to(row, record)) {
-    return;
+  if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+    calls_[row].estimates |= static_cast<uint8_t>((record.is_estimated ? kCostEstimate : 0) |
+                                                  (record.is_count_estimated ? kCountEstimate : 0));
   }
-  row = static_cast<uint32_t>(callees_.size());
-  callees_.push_back(record.callee);
-  sums_.push_back(record.count);
-  sums_.insert(sums_.end(), record.inclusive.begin(), record.inclusive.end());
-  sums_.resize(callees_.size() * (width_ + 1));
-}
-
-/// False, and nothing changes: a sum would exceed what costs of a record are.
-bool BlockCalls::add_to(size_t row, const CallRecord& record) {
-  uint64_t* const sums = sums_.data() + row * (width_ + 1);
-  uint64_t all = sums[0] += record.count;
+  size_t& given = calls_[row].given;
+  given = std::max({given, record.inclusive.size(), record.wide_inclusive.size()});
+  for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
+    sums_.add(row, event + 1, record.wide_inclusive[event]);
+  }
   for (size_t event = 0; event < record.inclusive.size(); ++event) {
-    all |= sums[event + 1] += static_cast<uint64_t>(record.inclusive[event]);
+    sums_.add(row, event + 1, record.inclusive[event]);
   }
-  if (all <= INT64_MAX) [[likely]] {
-    return true;
-  }
-  sums[0] -= record.count;
-  for (size_t event = 0; event < record.inclusive.size(); ++event) {
-    sums[event + 1] -= static_cast<uint64_t>(record.inclusive[event]);
-  }
-  return false;
 }
 
 void BlockCalls::end_block(RecordStore& records) {
-  const uint64_t* sums = sums_.data();
-  for (const FunctionId callee : callees_) {
-    records.call_sum(caller_, callee, {sums, width_ + 1});
-    sums += width_ + 1;
+  const size_t width = sums_.width() - 1;
+  const bool is_narrow = sums_.is_narrow();
+  std::vector<int128> wide;
+  CallRecord record;
+  record.caller = caller_;
+  for (size_t row = 0; row < calls_.size(); ++row) {
+    const Calls& calls = calls_[row];
+    record.callee = calls.callee;
+    record.is_estimated = (calls.estimates & kCostEstimate) != 0;
+    record.is_count_estimated = (calls.estimates & kCountEstimate) != 0;
+    if (is_narrow) [[likely]] {
+      const int64_t* const cells = std::as_const(sums_).dense(row);
+      record.count = static_cast<uint64_t>(cells[0]);
+      record.inclusive = {cells + 1, width};
+      records.call(record);
+      continue;
+    }
+    int128 count = sums_.at(row, 0);
+    for (; count > kUint64Max; count -= kUint64Max) {  // a record's count has 64 bits
+      CallRecord part = record;
+      part.count = UINT64_MAX;
+      part.inclusive = {};
+      part.wide_inclusive = {};
+      records.call(part);
+    }
+    wide.resize(calls.given);  // not all: a part may have more events than any row has costs
+    for (size_t event = 0; event < wide.size(); ++event) {
+      wide[event] = sums_.at(row, event + 1);
+    }
+    record.wide_inclusive = wide;
+    record.count = static_cast<uint64_t>(count);
+    records.call(record);
   }
-  callees_.clear();
+  calls_.clear();
   sums_.clear();
 }
 

@@ -5,9 +5,10 @@
 // for each call: Callgrind files have a call row for each line, and `top` needs only their sum.
 #pragma once
 
-#include <array>
 #include <vector>
 
+#include "quern/base/segmented.h"
+#include "quern/model/records/cost_rows.h"
 #include "quern/model/records/records.h"
 
 namespace quern {
@@ -15,22 +16,29 @@ namespace quern {
 class BlockCalls {
  public:
   /// `width`: the part's events. Must follow end_block() of the part before.
-  void begin_part(size_t width) { width_ = width; }
+  void begin_part(size_t width) { sums_ = CostRows(width + 1); }
   /// Adds a call. If its caller is another one than before, ends that block first.
   void add(const CallRecord& record, RecordStore& records);
   /// Writes the sums of the block as packed records, a few bytes each, and empties it.
   void end_block(RecordStore& records);
+  /// Frees the memory of row_of_: no more calls come, or their ids will be others.
+  void forget_ids() { row_of_.clear(); }
 
  private:
-  bool add_to(size_t row, const CallRecord& record);
+  struct Calls {
+    FunctionId callee;
+    uint8_t estimates = 0;  ///< bits: costs, counts that a filter has estimated
+    size_t given = 0;       ///< the most costs that any of the calls had
+  };
 
-  size_t width_ = 1;
+  size_t row(FunctionId callee);
+
   FunctionId caller_;
-  std::vector<FunctionId> callees_;  ///< by row
-  std::vector<uint64_t> sums_;       ///< of each row: count, inclusive cost of each event
-  /// By the lowest bits of a callee: its row, unless the row is another's. Of two callees with
-  /// equal bits that alternate, not all calls are added up.
-  std::array<uint32_t, 64> row_of_{};
+  std::vector<Calls> calls_;
+  CostRows sums_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
+  /// By callee: its row, if that row is of this callee; else it is left over from an earlier block.
+  /// So a new block need not clear it.
+  Segmented<uint32_t, 12> row_of_;
 };
 
 }  // namespace quern

@@ -381,6 +381,7 @@ void ProfileBuilder::find_not_in_profile() {
 
 std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> namers) {
   self_row_.clear();  // of ids that may not be final; what follows can use the room
+  calls_.forget_ids();
   settle();
   for (const Namer& namer : namers) {
     rename(namer(*profile_));

@@ -26,8 +26,7 @@ class ObjectSources {
   /// Whether the object is here and its debug information names any source file; nothing if it is
   /// not here.
   [[nodiscard]] std::optional<bool> has_any(const std::string& object);
-  /// Takes over the sources of an object that was opened for something else, so that it is not read
-  /// again.
+  /// The sources of an object, from someone who has read them.
   void learn(const std::string& object, const std::vector<std::string>& sources);
 
  private:

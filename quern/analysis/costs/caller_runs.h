@@ -15,7 +15,7 @@ namespace quern {
 
 class CallerRuns {
  public:
-  /// Of how many calls runs are sure to have numbers.
+  /// Numbers of runs have 32 bits; a profile with more calls may have more runs.
   static constexpr uint64_t kMostCalls = uint64_t{1} << 31;
 
   /// Of the nodes of `calls`, to which it keeps a reference. None yet.

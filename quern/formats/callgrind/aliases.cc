@@ -298,8 +298,6 @@ void Aliases::settle_composites() {
 }
 
 void Aliases::end_file() {
-  symbols_->names.look_up_all();
-  are_names_new_ = false;
   for (const Waiting& reference : waiting_) {
     if (!reference.defined) {
       findings_->add(kAliasUndefined, reference.place, [&reference] {
@@ -350,7 +348,7 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
     bool agrees = true;
     later.tables_[kind].each([&](uint64_t id, NameId name) {
       const std::optional<NameId> own = tables_[kind].name(id);
-      agrees = agrees && (!own || symbols_->names.canonical(*own) == names[name.index()]);
+      agrees = agrees && (!own || *own == names[name.index()]);
     });
     if (!agrees) {
       return false;

@@ -27,8 +27,7 @@ enum class NameKind : uint8_t { kObject, kFile, kFunction };
 
 class Aliases {
  public:
-  Aliases(Symbols& symbols, Findings& findings)
-      : symbols_(&symbols), findings_(&findings), are_names_new_(symbols.functions.size() == 0) {}
+  Aliases(Symbols& symbols, Findings& findings) : symbols_(&symbols), findings_(&findings) {}
 
   /// The name that `value`, the text behind a specification's `=` and blanks, means. `place` is
   /// that of its first byte. `nested`: expand (A)'(B) in function names.
@@ -42,10 +41,7 @@ class Aliases {
 
   /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte.
   Alias& add(NameKind kind, uint64_t id, std::string_view text) {
-    NameTable& names = symbols_->names;
-    return tables_[static_cast<size_t>(kind)].set(id, kind == NameKind::kFunction && are_names_new_
-                                                          ? names.intern_later(text)
-                                                          : names.intern(text));
+    return tables_[static_cast<size_t>(kind)].set(id, symbols_->names.intern(text));
   }
 
   /// Whether some name is not known before the end of the file.
@@ -100,7 +96,6 @@ class Aliases {
 
   Symbols* symbols_;
   Findings* findings_;
-  bool are_names_new_;  ///< nearly all of functions: this is the first file of them
   std::array<AliasTable, 3> tables_;
   std::vector<Waiting> waiting_;
   std::unordered_map<uint32_t, size_t> waiting_of_;  ///< provisional name -> index in waiting_

@@ -158,10 +158,7 @@ uint32_t Invocations::take(const Call& call) {
 }
 
 uint32_t& Invocations::newest_of(FunctionId function) {
-  Symbols& symbols = sink_->symbols();
-  if (callee_of_.size() <= function.index()) {
-    symbols.names.look_up_all();
-  }
+  const Symbols& symbols = sink_->symbols();
   for (size_t id = callee_of_.size(); id <= function.index(); ++id) {
     const FunctionKey& key = symbols.functions[FunctionId(id)];
     const FunctionKey callee{symbols.names.canonical(key.name), symbols.names.canonical(key.file),

@@ -60,11 +60,7 @@ std::optional<std::vector<NameId>> Reader::names_of(Reader& later) {
                 : NameId(id) == later.inherited_object_ ? object_
                 : NameId(id) == later.inherited_file_
                     ? file_
-                    : symbols_->names.intern_later(theirs.text(NameId(id)));
-  }
-  symbols_->names.look_up_all();
-  for (NameId& name : names) {
-    name = symbols_->names.canonical(name);
+                    : symbols_->names.intern(theirs.text(NameId(id)));
   }
   return names;
 }

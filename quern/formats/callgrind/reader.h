@@ -198,7 +198,7 @@ class Reader {
   void note_ob_without_fn();
   void emit_call(const CostRow& parsed);
 
-  // -- the same in their plain forms (plain_rows.cc, plain_specs.cc)
+  // -- the same in their plain forms (plain_rows.cc, specs.cc)
   const char* plain_rows(const char* at, const char* stop);
   template <bool kInstr, bool kLine>
   const char* plain_rows_of(const char* at, const char* stop);

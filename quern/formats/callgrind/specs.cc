@@ -226,8 +226,8 @@ const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at,
   const auto* const end =
       static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
   const std::string_view text(at + 1, end);
-  const bool may_be_joined = !any_records_ && text.find('=') != text.npos;
-  if (text.empty() || may_be_joined || text.back() == '\r' || text.find('\0') != text.npos) {
+  if (text.empty() || text.back() == '\r' || text.find('\0') != text.npos ||
+      text.find('=') != text.npos) {
     return nullptr;
   }
   alias = &aliases_.add(kind, id, text);

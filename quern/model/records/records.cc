@@ -51,8 +51,7 @@ uint8_t* put_position(uint8_t* at, const Position& from, const Position& here) {
 }
 
 /// Costs of a part of one event stand alone; others are preceded by how many there are.
-template <class Cost>
-uint8_t* put_costs(uint8_t* at, std::span<Cost> costs, size_t width) {
+uint8_t* put_costs(uint8_t* at, std::span<const int64_t> costs, size_t width) {
   if (width == 1) {
     return put_varint(at, static_cast<uint64_t>(costs.empty() ? 0 : costs[0]));
   }
@@ -262,6 +261,15 @@ void RecordStore::self_cost(const WideSelf& record) {
 
 void RecordStore::call(const CallRecord& record) {
   place(record.caller, record.file);
+  if (width_ == 1 && record.wide_inclusive.empty() && record.inclusive.size() == 1 &&
+      record.inclusive[0] >= 0 && record.at == last_ && !record.has_target &&
+      !record.is_estimated && !record.is_count_estimated) {  // as nearly all that were added up are
+    uint8_t* at = room(kHead);
+    place_call(at);
+    *at++ = kCallMark;
+    at = put_varint(put_varint(at, record.callee.value), record.count);
+    return written(put_varint(at, static_cast<uint64_t>(record.inclusive[0])));
+  }
   const bool wide = !record.wide_inclusive.empty() || !is_plain(record.inclusive);
   const size_t costs = std::max(record.inclusive.size(), record.wide_inclusive.size());
   uint8_t* at = room(kHead + 2 + (costs + 1) * kVarint128);
@@ -289,16 +297,6 @@ void RecordStore::call(const CallRecord& record) {
   } else {
     wide_costs(record.wide_inclusive);
   }
-}
-
-void RecordStore::call_sum(FunctionId caller, FunctionId callee, std::span<const uint64_t> sums) {
-  place(caller, kUnknownName);
-  uint8_t* at = room(kHead + sums.size() * kVarint64);
-  place_call(at);
-  at = put_head(at, kCallMark, last_, {});
-  at = put_varint(put_varint(at, callee.value), sums[0]);
-  written(put_costs(at, sums.subspan(1), width_));
-  last_ = {};
 }
 
 void RecordStore::jump(const JumpRecord& record) {

@@ -80,9 +80,6 @@ class RecordStore {
   void self_costs(const SelfBatch& batch);
   void self_cost(const WideSelf& record);
   void call(const CallRecord& record);
-  /// Calls added up, without a position: their count, and the cost of each event. None exceeds 63
-  /// bits.
-  void call_sum(FunctionId caller, FunctionId callee, std::span<const uint64_t> sums);
   void jump(const JumpRecord& record);
 
   /// Takes over the records of `later`, which continue the open part; its ids mean what `ids` says.

@@ -39,7 +39,14 @@ NameId NameTable::intern(std::string_view text) {
   if (is_unknown(text)) {
     return kUnknownName;
   }
-  look_up_all();
+  if (texts_.size() * 4 > slots_.size() * 3) {
+    make_slots();
+  }
+  if (!unindexed_.empty()) [[unlikely]] {
+    for (const Range& range : std::exchange(unindexed_, {})) {
+      index(range.first, range.end);
+    }
+  }
   const uint32_t hash = hash_of_text(text, seed_);
   const size_t mask = slots_.size() - 1;
   for (size_t at = hash & mask;; at = (at + 1) & mask) {
@@ -52,38 +59,6 @@ NameId NameTable::intern(std::string_view text) {
     }
     if (((slot ^ hash) & ~mask) == 0 && text_at(slot & mask) == text) {
       return NameId(slot & mask);
-    }
-  }
-}
-
-NameId NameTable::intern_later(std::string_view text) {
-  if (is_unknown(text)) {
-    return kUnknownName;
-  }
-  if (later_count_ == later_.size()) {
-    look_up_all();
-  }
-  const uint32_t hash = hash_of_text(text, seed_);
-  __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
-  later_[later_count_++] = {texts_.size(), hash};
-  add(keep(text), text.size(), false);
-  return NameId(later_[later_count_ - 1].id);
-}
-
-void NameTable::look_up_all() {
-  if (texts_.size() * 4 > slots_.size() * 3) {
-    make_slots();
-  }
-  if (!unindexed_.empty()) [[unlikely]] {
-    for (const Range& range : std::exchange(unindexed_, {})) {
-      index(range.first, range.end);
-    }
-  }
-  for (const Hashed& name : std::span(later_).first(std::exchange(later_count_, 0))) {
-    const size_t known = put_slot(name.id, name.hash);
-    if (known != name.id) {
-      bind(NameId(name.id), NameId(known));
-      ++provisional_count_;
     }
   }
 }
@@ -150,9 +125,8 @@ void NameTable::index(size_t first, size_t end) {
   }
 }
 
-/// The name that has the slot of this text: `id`, unless another had it before. So equal texts do
-/// not pile up.
-size_t NameTable::put_slot(size_t id, uint32_t hash) {
+/// Equal texts, which only a lying input has, must not pile up.
+void NameTable::put_slot(size_t id, uint32_t hash) {
   const size_t mask = slots_.size() - 1;
   size_t at = hash & mask;
   while (slots_[at] != 0 &&
@@ -162,7 +136,6 @@ size_t NameTable::put_slot(size_t id, uint32_t hash) {
   if (slots_[at] == 0) {
     slots_[at] = static_cast<uint32_t>((hash & ~mask) | id);
   }
-  return slots_[at] & mask;
 }
 
 NameId NameTable::add_beginning(NameId of, size_t length) {
@@ -253,24 +226,6 @@ uint64_t NameTable::keep(std::string_view text) {
 FunctionTable::FunctionTable() : seed_(seed_of(this)) {}
 
 FunctionId FunctionTable::find_or_add(const FunctionKey& key) {
-  const FunctionId next(keys_.size());
-  const FunctionId id = put(key, next);
-  if (id == next) {
-    keys_.push_back(key);
-  }
-  return id;
-}
-
-bool FunctionTable::replace(FunctionId id, const FunctionKey& key) {
-  if (put(key, id) != id) {
-    return false;
-  }
-  keys_[id.index()] = key;
-  return true;
-}
-
-/// The function that has this key: `id`, unless another had it before.
-FunctionId FunctionTable::put(const FunctionKey& key, FunctionId id) {
   newest_.grow(key.name.index() + 1);
   uint32_t& newest = newest_[key.name.index()];
   if (newest != 0) {
@@ -282,6 +237,8 @@ FunctionId FunctionTable::put(const FunctionKey& key, FunctionId id) {
     }
     add_older(newest);
   }
+  const FunctionId id(keys_.size());
+  keys_.push_back(key);
   newest = id.value + 1;
   return id;
 }
@@ -322,13 +279,7 @@ SettledIds Symbols::settle() {
     return FunctionKey{names.canonical(key.name), names.canonical(key.file),
                        names.canonical(key.object)};
   };
-  names.look_up_all();
-  bool are_merged = false;
-  for (size_t id = 0; names.has_provisional() && id < functions.size() && !are_merged; ++id) {
-    const FunctionKey key = final_key(functions[FunctionId(id)]);
-    are_merged = key != functions[FunctionId(id)] && !functions.replace(FunctionId(id), key);
-  }
-  if (are_merged) {
+  if (names.has_provisional()) {
     FunctionTable merged;
     settled.functions.reserve(functions.size());
     for (size_t id = 0; id < functions.size(); ++id) {

@@ -5,7 +5,6 @@
 // settle() makes provisional names final and merges functions that turned out equal.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -34,11 +33,6 @@ class NameTable {
 
   /// The id of `text`; the empty text and "???" are kUnknownName.
   NameId intern(std::string_view text);
-  /// The same, but whether the table has the text already is found out later, for many at a time;
-  /// the id, a new one, is then bound to the older one.
-  NameId intern_later(std::string_view text);
-  /// Finds it out now. Until then, two ids that are canonical may have one text.
-  void look_up_all();
   /// A new id for this text, even where it has one: a name that intern() never gives.
   NameId add_apart(std::string_view text);
   /// New ids for texts that stand one behind the other in `bytes` from `at` on, which keeps them;
@@ -103,7 +97,7 @@ class NameTable {
   [[nodiscard]] std::string_view text_at(size_t id) const;
   void make_slots();
   void index(size_t first, size_t end);
-  size_t put_slot(size_t id, uint32_t hash);
+  void put_slot(size_t id, uint32_t hash);
 
   uint64_t seed_;  ///< differs from run to run, so that no input can aim at a slot
   Segmented<Text, 12> texts_;
@@ -116,12 +110,6 @@ class NameTable {
   struct Range {
     size_t first, end;
   };
-  struct Hashed {
-    size_t id;
-    uint32_t hash;
-  };
-  std::array<Hashed, 32> later_;  ///< by intern_later()
-  size_t later_count_ = 0;
   std::vector<Range> unindexed_;  ///< ids that the slots lack: most profiles never intern again
   size_t arena_left_ = 0;         ///< of the open piece,
   char* arena_at_ = nullptr;      ///< where it is free
@@ -154,8 +142,6 @@ class FunctionTable {
     }
     return find_or_add(key);
   }
-  /// Gives a function another key. False, and nothing changes: another function has it.
-  [[nodiscard]] bool replace(FunctionId id, const FunctionKey& key);
   [[nodiscard]] const FunctionKey& operator[](FunctionId id) const { return keys_[id.index()]; }
   [[nodiscard]] size_t size() const { return keys_.size(); }
   /// Drops what only intern() needs, which must not be called any more.
@@ -163,7 +149,6 @@ class FunctionTable {
 
  private:
   FunctionId find_or_add(const FunctionKey& key);
-  FunctionId put(const FunctionKey& key, FunctionId id);
   /// The slot of a function that is not the newest of its name, or the free one that it would get.
   uint32_t& older(const FunctionKey& key);
   void add_older(uint32_t function);

@@ -4,12 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace quern {
@@ -102,32 +99,6 @@ TEST(NameTable, FollowsBindings) {
   EXPECT_EQ(names.canonical(waiting), names.intern("late"));
 }
 
-TEST(NameTable, FindsOutLaterWhatItHasAlready) {
-  std::mt19937 random(5);
-  for (int round = 0; round < 50; ++round) {
-    NameTable names;
-    std::map<std::string, NameId> known;
-    std::vector<std::pair<std::string, NameId>> given;
-    for (int step = 0; step < 3000; ++step) {
-      const std::string text = "name " + std::to_string(random() % 2000);
-      const bool is_later = random() % 4 != 0;
-      const NameId id = is_later ? names.intern_later(text) : names.intern(text);
-      EXPECT_EQ(names.text(id), text);
-      const auto [first, is_new] = known.try_emplace(text, id);
-      EXPECT_TRUE(is_later || first->second == id) << "the first of them is the name";
-      given.emplace_back(text, id);
-    }
-    names.look_up_all();
-    for (const auto& [text, id] : given) {
-      ASSERT_EQ(names.canonical(id), known[text]);
-      ASSERT_EQ(names.text(id), text);
-    }
-  }
-  NameTable names;
-  EXPECT_EQ(names.intern_later("???"), kUnknownName);
-  EXPECT_EQ(names.intern_later(""), kUnknownName);
-}
-
 TEST(FunctionTable, TellsFunctionsOfOneNameApart) {
   FunctionTable functions;
   std::vector<FunctionId> ids;
@@ -156,46 +127,6 @@ TEST(Symbols, MergesFunctionsThatTurnOutEqual) {
   EXPECT_NE(settled.functions[first.index()], settled.functions[other.index()]);
   EXPECT_EQ(symbols.functions.size(), 2U);
   EXPECT_EQ(symbols.name(settled.functions[first.index()]), "f");
-}
-
-TEST(Symbols, KeepsIdsWhereOnlyNamesTurnOutEqual) {
-  Symbols symbols;
-  const NameId file = symbols.names.intern("a.c");
-  const NameId name = symbols.names.intern_later("f");
-  const NameId again = symbols.names.intern_later("f");
-  const FunctionId first = symbols.functions.intern({name, {}, {}});
-  const FunctionId second = symbols.functions.intern({again, file, {}});
-  const FunctionId target = symbols.jump_target({again, {}, {}});
-  const SettledIds settled = symbols.settle();
-  EXPECT_TRUE(settled.functions.empty());
-  EXPECT_EQ(symbols.functions[second].name, name);
-  EXPECT_EQ(symbols.functions.intern({name, file, {}}), second);
-  EXPECT_EQ(settled.targets[target.value & ~Symbols::kTargetBit], first);
-}
-
-TEST(Symbols, MergesFunctionsOfNamesThatTurnOutEqual) {
-  std::mt19937 random(6);
-  for (int round = 0; round < 200; ++round) {
-    Symbols symbols;
-    std::vector<std::string> told;
-    std::vector<FunctionId> ids;
-    for (int step = 0; step < 30; ++step) {
-      const std::string text = std::to_string(random() % 12);
-      const NameId name = symbols.names.intern_later(text);
-      const NameId file = symbols.names.intern(random() % 2 == 0 ? "a.c" : "b.c");
-      told.push_back(text + " in " + std::string(symbols.names.text(file)));
-      ids.push_back(symbols.functions.intern({name, file, {}}));
-    }
-    const SettledIds settled = symbols.settle();
-    std::map<std::string, FunctionId> functions;
-    for (size_t at = 0; at < ids.size(); ++at) {
-      const FunctionId id =
-          settled.functions.empty() ? ids[at] : settled.functions[ids[at].index()];
-      EXPECT_EQ(functions.try_emplace(told[at], id).first->second, id);
-      EXPECT_EQ(std::string(symbols.name(id)) + " in " + std::string(symbols.file(id)), told[at]);
-    }
-    EXPECT_EQ(symbols.functions.size(), functions.size());
-  }
 }
 
 TEST(Symbols, PutsTargetsOfJumpsBehindFunctions) {

@@ -155,7 +155,9 @@ void InlinedCode::Lookup::settle(InlinedCode& to) {
       to.is_known_ = true;
       keep(to, object);
     }
-    places_.objects->learn(told.path, object.code->sources());
+    if (const std::vector<std::string>* const sources = object.code->sources()) {
+      places_.objects->learn(told.path, *sources);
+    }
     object.code->keep();
     object.code.reset();
   }

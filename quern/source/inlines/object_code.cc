@@ -112,15 +112,13 @@ class ObjectCode::Units {
     return place;
   }
 
-  const std::vector<std::string>& sources() {
-    if (!sources_) {
-      if (object_ == nullptr) {
-        (void)open_object();
-      }
-      sources_ = source_files(object_ != nullptr ? object_->dwarf.get() : nullptr);
-      has_more_ = !cache_.path.empty();
+  const std::vector<std::string>* sources() {
+    const bool is_read = !sources_ && !cache_.path.empty() && (object_ != nullptr || open_object());
+    if (is_read) {
+      sources_ = source_files(object_->dwarf.get());
+      has_more_ = true;
     }
-    return *sources_;
+    return sources_ ? &*sources_ : nullptr;
   }
 
   /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
@@ -302,7 +300,7 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path,
   return ObjectCode(std::move(units));
 }
 
-const std::vector<std::string>& ObjectCode::sources() {
+const std::vector<std::string>* ObjectCode::sources() {
   return units_->sources();
 }
 

@@ -49,8 +49,9 @@ class ObjectCode {
   /// Valid as long as this. Files have the folder in which they were compiled.
   [[nodiscard]] std::string_view file(uint32_t number) const;
   [[nodiscard]] std::string_view function(uint32_t number) const;  ///< as in the file, mangled
-  /// The source files of all its units; see source_files().
-  [[nodiscard]] const std::vector<std::string>& sources();
+  /// The source files of all its units, as source_files() has them, if they are in the cache or
+  /// will be; null: there is no cache, and nobody has read them.
+  [[nodiscard]] const std::vector<std::string>* sources();
   /// Why some units are not known whole, of the first one: a phrase; empty: all are.
   [[nodiscard]] const std::string& problem() const;
   /// Writes what was read into the cache, if there is more than it has.

@@ -99,8 +99,11 @@ std::string told(const std::string& path, const CacheFolder& cache) {
     }
   }
   text += code->problem();
-  for (const std::string& source : code->sources()) {
-    text += "\n" + source;
+  if (const std::vector<std::string>* const sources = code->sources()) {
+    EXPECT_EQ(*sources, SymbolFinder().sources(path));
+    EXPECT_FALSE(sources->empty());
+  } else {
+    EXPECT_TRUE(cache.path.empty());
   }
   code->keep();
   return text;
