@@ -42,6 +42,16 @@ std::unique_ptr<const Profile> listed_profile(size_t functions,
   return builder.finish();
 }
 
+/// Fewer than `end`.
+std::vector<ListedCall> random_calls(std::mt19937_64& random, size_t functions, size_t end) {
+  std::vector<ListedCall> calls(random() % end);
+  for (ListedCall& each : calls) {
+    each = {static_cast<uint32_t>(random() % functions),
+            static_cast<uint32_t>(random() % functions)};
+  }
+  return calls;
+}
+
 std::vector<FunctionId> callees_of(const std::vector<ListedCall>& calls) {
   std::vector<FunctionId> callees;
   for (const ListedCall& each : calls) {
@@ -66,11 +76,7 @@ TEST(CallsBelow, TellTheSameRecursiveCallsAsTheCallGraph) {
   EXPECT_TRUE(rc::check("call components", [](uint64_t seed) {
     std::mt19937_64 random(seed);
     const size_t functions = 1 + random() % 12;
-    std::vector<ListedCall> calls(random() % 40);
-    for (ListedCall& each : calls) {
-      each = {static_cast<uint32_t>(random() % functions),
-              static_cast<uint32_t>(random() % functions)};
-    }
+    const std::vector<ListedCall> calls = random_calls(random, functions, 40);
     const auto profile = listed_profile(functions, calls);
     const PartSet all = PartSet::all(*profile);
     const Cycles cycles = find_cycles(profile_graph(*profile, all, {}));
@@ -106,11 +112,7 @@ TEST(CallsBelow, TellWhichFunctionsLeadToOthers) {
   EXPECT_TRUE(rc::check("calls below", [](uint64_t seed) {
     std::mt19937_64 random(seed);
     const size_t functions = 2 + random() % 12;
-    std::vector<ListedCall> calls(random() % 30);
-    for (ListedCall& each : calls) {
-      each = {static_cast<uint32_t>(random() % functions),
-              static_cast<uint32_t>(random() % functions)};
-    }
+    const std::vector<ListedCall> calls = random_calls(random, functions, 30);
     const auto profile = listed_profile(functions, calls);
     const std::vector<std::vector<bool>> leads = reach_of(functions, calls);
     for (size_t round = 0; round < 4; ++round) {

@@ -109,11 +109,11 @@ bool Reader::is_plain_block() const {
          (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
 }
 
-/// Self-cost rows from `at` on, as long as they are plain and follow each other.
+/// Self-cost rows from `at` on, as long as they are plain and follow each other. Null: not plain.
 template <bool kInstr, bool kLine>
 const char* Reader::plain_self_rows(const char* at, const char* stop) {
   if (callee_.name || !is_plain_block()) {
-    return at;
+    return nullptr;
   }
   const char* const first = at;
   Plain base{base_[0], base_[2]};
@@ -139,7 +139,7 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   }
   base_[0] = base.address;
   base_[2] = base.line;
-  return at;
+  return at == first ? nullptr : at;
 }
 
 /// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.
@@ -281,7 +281,6 @@ const char* Reader::plain_rows_of(const char* at, const char* stop) {
     const char* next = nullptr;
     if (starts_cost(*at)) {
       next = plain_self_rows<kInstr, kLine>(at, stop);
-      next = next == at ? nullptr : next;
     } else if (*at == 'c' && at[1] == 'f' && at[2] == 'n') {
       next = plain_callee<kInstr, kLine>(at, stop);
     } else if (*at == 'c' && at[1] == 'a') {

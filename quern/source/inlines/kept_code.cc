@@ -59,7 +59,8 @@ uint32_t take_line(FieldReader& from) {
   return static_cast<uint32_t>(from.below(uint64_t{1} << 32));
 }
 
-void put_texts(FieldWriter& to, const TextNumbers& texts) {
+template <class Texts>
+void put_texts(FieldWriter& to, const Texts& texts) {
   to.number(texts.size());
   for (uint32_t at = 0; at < texts.size(); ++at) {
     to.text(texts[at]);
@@ -177,12 +178,7 @@ std::string encode_code(const KeptCode& code, const CodeTables& tables) {
   put_files(to, code.seen);
   to.number(code.budget.work_left);
   to.number(code.budget.skipped_left);
-  to.optional(code.sources, [&to](const std::vector<std::string>& sources) {
-    to.number(sources.size());
-    for (const std::string& source : sources) {
-      to.text(source);
-    }
-  });
+  to.optional(code.sources, [&to](const auto& sources) { put_texts(to, sources); });
   put_texts(to, tables.files);
   put_texts(to, tables.functions);
   to.number(code.code.size());

@@ -113,8 +113,7 @@ class ObjectCode::Units {
   }
 
   const std::vector<std::string>* sources() {
-    const bool is_read = !sources_ && !cache_.path.empty() && (object_ != nullptr || open_object());
-    if (is_read) {
+    if (!sources_ && !cache_.path.empty() && (object_ != nullptr || open_object())) {
       sources_ = source_files(object_->dwarf.get());
       has_more_ = true;
     }
