@@ -159,6 +159,7 @@ TEST(Handle, AnswersComparisons) {
                 "/api/source/" + file_id("b.c") + "?base=base&from=1&to=1");
   EXPECT_EQ(asked_of(*live, "/api/source/aaaaaaaaaaaaa?base=base").status, 404);
   expect_answer(*live, "gate", "/api/gate?rules=Ir%3D%2B1%25");
+  EXPECT_EQ(asked_of(*live, "/api/gate?rules=I%2FIr%3D0").status, 422);  // rules abbreviate nothing
   EXPECT_EQ(asked_of(*live, "/api/functions?p=base").status, 200);
 }
 

@@ -267,6 +267,7 @@ Answer answer_gate(Question& question) {
   }
   SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.events = std::move(events);
+  words.takes_abbreviations = false;  // as in rules of the command
   const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
