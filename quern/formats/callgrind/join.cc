@@ -54,14 +54,12 @@ std::optional<std::vector<NameId>> Reader::names_of(Reader& later) {
   }
   const NameTable& theirs = later.symbols_->names;
   std::vector<NameId> names(theirs.size());
-  for (uint32_t id = 1; id < names.size(); ++id) {
-    const auto reference = references->find(id);
-    names[id] = reference != references->end()          ? reference->second
-                : NameId(id) == later.inherited_object_ ? object_
-                : NameId(id) == later.inherited_file_
-                    ? file_
-                    : symbols_->names.intern(theirs.text(NameId(id)));
+  names[later.inherited_object_.index()] = object_;
+  names[later.inherited_file_.index()] = file_;
+  for (const auto& [id, name] : *references) {
+    names[id] = name;
   }
+  symbols_->names.intern(theirs, names);
   return names;
 }
 

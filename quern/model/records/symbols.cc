@@ -15,6 +15,7 @@ namespace quern {
 namespace {
 
 constexpr size_t kFirstSlots = 1024;
+constexpr size_t kBatch = 32;  // of names whose slots are waited for together
 constexpr std::string_view kUnknownText = "???";
 
 /// The seed goes through each product: whoever wrote the input chose the ids.
@@ -39,7 +40,37 @@ NameId NameTable::intern(std::string_view text) {
   if (is_unknown(text)) {
     return kUnknownName;
   }
-  if (texts_.size() * 4 > slots_.size() * 3) {
+  make_room(1);
+  return find_or_add(text, hash_of_text(text, seed_));
+}
+
+/// As in index().
+void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
+  struct Name {
+    NameId* id;
+    std::string_view text;
+    uint32_t hash;
+  };
+  std::array<Name, kBatch> batch;
+  for (size_t next = 0; next < ids.size();) {
+    make_room(kBatch);
+    size_t count = 0;
+    for (; next < ids.size() && count != kBatch; ++next) {
+      const std::string_view text = theirs.text(NameId(next));
+      if (ids[next] == kUnknownName && !is_unknown(text)) {
+        batch[count] = {&ids[next], text, hash_of_text(text, seed_)};
+        __builtin_prefetch(&slots_[batch[count++].hash & (slots_.size() - 1)]);
+      }
+    }
+    for (const Name& name : std::span(batch).first(count)) {
+      *name.id = find_or_add(name.text, name.hash);
+    }
+  }
+}
+
+/// Slots for so many texts more, and for all that there are.
+void NameTable::make_room(size_t texts) {
+  if ((texts_.size() + texts - 1) * 4 > slots_.size() * 3) {
     make_slots();
   }
   if (!unindexed_.empty()) [[unlikely]] {
@@ -47,7 +78,9 @@ NameId NameTable::intern(std::string_view text) {
       index(range.first, range.end);
     }
   }
-  const uint32_t hash = hash_of_text(text, seed_);
+}
+
+NameId NameTable::find_or_add(std::string_view text, uint32_t hash) {
   const size_t mask = slots_.size() - 1;
   for (size_t at = hash & mask;; at = (at + 1) & mask) {
     const uint32_t slot = slots_[at];
@@ -108,7 +141,6 @@ void NameTable::make_slots() {
 
 /// Hashes come a batch at a time, so that waits for the slots overlap.
 void NameTable::index(size_t first, size_t end) {
-  constexpr size_t kBatch = 32;
   const size_t mask = slots_.size() - 1;
   std::array<std::pair<size_t, uint32_t>, kBatch> batch;
   for (size_t id = first; id < end;) {

@@ -33,6 +33,8 @@ class NameTable {
 
   /// The id of `text`; the empty text and "???" are kUnknownName.
   NameId intern(std::string_view text);
+  /// `ids`, by id of `theirs`, are those here: those still unknown are interned in their order.
+  void intern(const NameTable& theirs, std::span<NameId> ids);
   /// A new id for this text, even where it has one: a name that intern() never gives.
   NameId add_apart(std::string_view text);
   /// New ids for texts that stand one behind the other in `bytes` from `at` on, which keeps them;
@@ -95,6 +97,8 @@ class NameTable {
   uint64_t keep(std::string_view text);
   uint64_t add_pieces(const char* bytes, size_t size);
   [[nodiscard]] std::string_view text_at(size_t id) const;
+  void make_room(size_t texts);
+  NameId find_or_add(std::string_view text, uint32_t hash);
   void make_slots();
   void index(size_t first, size_t end);
   void put_slot(size_t id, uint32_t hash);

@@ -44,6 +44,31 @@ TEST(NameTable, InternsEachTextOnce) {
   EXPECT_EQ(names.size(), 10001U);
 }
 
+TEST(NameTable, InternsThoseOfAnotherTableAsOneByOne) {
+  constexpr size_t kNames = 3000;
+  NameTable theirs;
+  NameTable names;
+  NameTable one_by_one;
+  for (size_t number = 0; number < kNames; ++number) {
+    theirs.intern("name " + std::to_string(number));
+    if (number % 3 == 0) {
+      names.intern("name " + std::to_string(number));
+      one_by_one.intern("name " + std::to_string(number));
+    }
+  }
+  const NameId waits = theirs.provisional();
+  std::vector<NameId> ids(theirs.size());
+  ids[5] = one_by_one.intern("name 2997");  // found out before
+  names.intern(theirs, ids);
+  for (uint32_t id = 1; id < waits.value; ++id) {
+    ASSERT_EQ(ids[id], one_by_one.intern(id == 5 ? "name 2997" : theirs.text(NameId(id))));
+    ASSERT_EQ(names.text(ids[id]), one_by_one.text(ids[id]));
+  }
+  EXPECT_EQ(ids[0], kUnknownName);
+  EXPECT_EQ(ids[waits.index()], kUnknownName);
+  EXPECT_EQ(names.size(), kNames);  // without the one found out before, with the unknown one
+}
+
 TEST(NameTable, KnowsOneUnknownName) {
   NameTable names;
   EXPECT_EQ(names.intern(""), kUnknownName);
