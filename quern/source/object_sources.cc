@@ -2,12 +2,18 @@
 #include "quern/source/object_sources.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "quern/base/paths.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 
 namespace quern {
+
+namespace {
+/// Objects beyond it are opened again: answers may be asked for as long as the page is open.
+constexpr uint64_t kMostHeld = uint64_t{1} << 28;
+}  // namespace
 
 std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name) {
   constexpr size_t kEnough = 8;
@@ -46,15 +52,20 @@ std::optional<bool> ObjectSources::has_any(const std::string& object) {
   return !of(object).empty();
 }
 
-void ObjectSources::learn(const std::string& object, const std::vector<std::string>& sources) {
+void ObjectSources::learn(const std::string& object, UnreadSources unread) {
   const std::lock_guard lock(mutex_);
-  sources_.try_emplace(object, sources);
+  const uint64_t bytes = unread.held_bytes;
+  if (unread.read && bytes <= kMostHeld - held_bytes_ && !sources_.contains(object) &&
+      unread_.try_emplace(object, std::move(unread)).second) {
+    held_bytes_ += bytes;
+  }
 }
 
 const std::vector<std::string>& ObjectSources::of(const std::string& object) {
   const auto [kept, is_new] = sources_.try_emplace(object);
   if (is_new) {
-    kept->second = finder_.sources(object);
+    const auto unread = unread_.extract(object);
+    kept->second = unread.empty() ? finder_.sources(object) : unread.mapped().read();
   }
   return kept->second;
 }

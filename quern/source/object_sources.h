@@ -4,6 +4,8 @@
 // take half a second to read, so that answers to the same questions share what was read once.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -14,6 +16,12 @@
 #include "quern/source/symbols.h"
 
 namespace quern {
+
+/// The sources of an object that has been opened for something else, or was known before.
+struct UnreadSources {
+  std::function<std::vector<std::string>()> read = {};  ///< empty: it has to be opened
+  uint64_t held_bytes = 0;                              ///< until they are read
+};
 
 /// May be asked by several threads.
 class ObjectSources {
@@ -26,8 +34,8 @@ class ObjectSources {
   /// Whether the object is here and its debug information names any source file; nothing if it is
   /// not here.
   [[nodiscard]] std::optional<bool> has_any(const std::string& object);
-  /// The sources of an object, from someone who has read them.
-  void learn(const std::string& object, const std::vector<std::string>& sources);
+  /// How to read the sources of an object: it need not be opened again.
+  void learn(const std::string& object, UnreadSources unread);
 
  private:
   /// Read when first asked for; `mutex_` is held.
@@ -36,6 +44,8 @@ class ObjectSources {
   std::mutex mutex_;
   SymbolFinder finder_;
   std::map<std::string, std::vector<std::string>> sources_;  ///< by object
+  std::map<std::string, UnreadSources> unread_;
+  uint64_t held_bytes_ = 0;  ///< by all that was learnt
 };
 
 }  // namespace quern

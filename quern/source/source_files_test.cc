@@ -267,7 +267,13 @@ TEST(SourceFiles, AnswersShareWhatAnObjectTold) {
 
 TEST(ObjectSources, AreNotReadAgainWhereTheyAreKnown) {
   ObjectSources sources;
-  sources.learn("/none/program", {"/build/lib/a.c", "/build/src/a.c"});
+  const auto learn = [&sources](std::vector<std::string> files, uint64_t bytes) {
+    sources.learn("/none/program", {.read = [files] { return files; }, .held_bytes = bytes});
+  };
+  sources.learn("/none/program", {});
+  learn({"/build/big/src/a.c"}, uint64_t{1} << 40);
+  learn({"/build/lib/a.c", "/build/src/a.c"}, 1);
+  learn({"/build/later/src/a.c"}, 1);
   EXPECT_EQ(sources.paths("/none/program", "src/a.c"), std::vector<std::string>{"/build/src/a.c"});
   EXPECT_TRUE(sources.names("/none/program", "/build/src/../lib/a.c"));
   EXPECT_FALSE(sources.names("/none/program", "/build/a.c"));

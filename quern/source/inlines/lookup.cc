@@ -155,9 +155,7 @@ void InlinedCode::Lookup::settle(InlinedCode& to) {
       to.is_known_ = true;
       keep(to, object);
     }
-    if (const std::vector<std::string>* const sources = object.code->sources()) {
-      places_.objects->learn(told.path, *sources);
-    }
+    places_.objects->learn(told.path, object.code->sources());
     object.code->keep();
     object.code.reset();
   }

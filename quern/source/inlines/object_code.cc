@@ -112,12 +112,20 @@ class ObjectCode::Units {
     return place;
   }
 
-  const std::vector<std::string>* sources() {
+  UnreadSources sources() {
     if (!sources_ && !cache_.path.empty() && (object_ != nullptr || open_object())) {
       sources_ = source_files(object_->dwarf.get());
       has_more_ = true;
     }
-    return sources_ ? &*sources_ : nullptr;
+    if (sources_) {
+      return {.read = [known = *sources_] { return known; }};
+    }
+    if (object_ == nullptr) {
+      return {};
+    }
+    const uint64_t bytes = object_->dwarf.bytes();
+    const std::shared_ptr<const OpenObject> object = std::move(object_);
+    return {.read = [object] { return source_files(object->dwarf.get()); }, .held_bytes = bytes};
   }
 
   /// Nothing is kept if a file may have changed while it was read, or of hostile objects: what is
@@ -299,7 +307,7 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string& path,
   return ObjectCode(std::move(units));
 }
 
-const std::vector<std::string>* ObjectCode::sources() {
+UnreadSources ObjectCode::sources() {
   return units_->sources();
 }
 

@@ -10,9 +10,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "quern/bytes/writing/cache_folder.h"
+#include "quern/source/object_sources.h"
 
 namespace quern {
 
@@ -49,9 +49,9 @@ class ObjectCode {
   /// Valid as long as this. Files have the folder in which they were compiled.
   [[nodiscard]] std::string_view file(uint32_t number) const;
   [[nodiscard]] std::string_view function(uint32_t number) const;  ///< as in the file, mangled
-  /// The source files of all its units, as source_files() has them, if they are in the cache or
-  /// will be; null: there is no cache, and nobody has read them.
-  [[nodiscard]] const std::vector<std::string>* sources();
+  /// The source files of all its units, as source_files() has them. Without a cache they are read
+  /// when somebody asks, which takes the opened object away from this.
+  [[nodiscard]] UnreadSources sources();
   /// Why some units are not known whole, of the first one: a phrase; empty: all are.
   [[nodiscard]] const std::string& problem() const;
   /// Writes what was read into the cache, if there is more than it has.

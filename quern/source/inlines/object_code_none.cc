@@ -14,8 +14,8 @@ std::expected<ObjectCode, std::string> ObjectCode::open(const std::string&, cons
   return std::unexpected(kNotBuilt);
 }
 
-const std::vector<std::string>* ObjectCode::sources() {
-  return nullptr;
+UnreadSources ObjectCode::sources() {
+  return {};
 }
 
 ObjectCode::ObjectCode(std::unique_ptr<Units> units) : units_(std::move(units)) {}

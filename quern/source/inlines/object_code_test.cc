@@ -82,23 +82,28 @@ TEST_F(ObjectCodeTest, BoundsEntriesThatNestWithoutEnd) {
   }
 }
 
-/// What is known of the code of an object of the corpus, kept in `cache`.
+/// What is known of the code of an object of the corpus.
+std::string told(ObjectCode& code) {
+  std::string text;
+  for (uint64_t address = 0x400000; address < 0x400200; ++address) {
+    const InstructionPlace place = code.at(address);
+    text += fmt::format("{:x} {}:{}\n", address, code.file(place.file), place.line);
+    for (uint32_t at = place.frame; at != InlineFrame::kNone; at = code.frame(at).outer) {
+      const InlineFrame& frame = code.frame(at);
+      text += fmt::format("  {} {}:{}\n", code.function(frame.function), code.file(frame.file),
+                          frame.line);
+    }
+  }
+  return text + code.problem();
+}
+
+/// The same, kept in `cache`.
 std::string told(const std::string& path, const CacheFolder& cache) {
   std::expected<ObjectCode, std::string> code = ObjectCode::open(path, cache);
   if (!code) {
     return code.error();
   }
-  std::string text;
-  for (uint64_t address = 0x400000; address < 0x400200; ++address) {
-    const InstructionPlace place = code->at(address);
-    text += fmt::format("{:x} {}:{}\n", address, code->file(place.file), place.line);
-    for (uint32_t at = place.frame; at != InlineFrame::kNone; at = code->frame(at).outer) {
-      const InlineFrame& frame = code->frame(at);
-      text += fmt::format("  {} {}:{}\n", code->function(frame.function), code->file(frame.file),
-                          frame.line);
-    }
-  }
-  text += code->problem();
+  std::string text = told(*code);
   (void)code->sources();
   code->keep();
   return text;
@@ -125,9 +130,13 @@ TEST_F(ObjectCodeTest, AnswersFromTheCacheAsFromTheObject) {
     EXPECT_EQ(told(corpus_object(name), cache), plain);
     EXPECT_EQ(file_stamp(file)->inode, before->inode) << "it was written again";
     EXPECT_GT(file_stamp(file)->modified_ns, before->modified_ns) << "it was not used";
-    EXPECT_EQ(*ObjectCode::open(corpus_object(name), cache)->sources(),
-              SymbolFinder().sources(corpus_object(name)));
-    EXPECT_EQ(ObjectCode::open(corpus_object(name))->sources(), nullptr);
+    const std::vector<std::string> sources = SymbolFinder().sources(corpus_object(name));
+    EXPECT_EQ(ObjectCode::open(corpus_object(name), cache)->sources().read(), sources);
+    std::expected<ObjectCode, std::string> code = ObjectCode::open(corpus_object(name));
+    const UnreadSources unread = code->sources();
+    EXPECT_GT(unread.held_bytes, 0U);
+    EXPECT_EQ(told(*code), plain) << "what was taken away is opened again";
+    EXPECT_EQ(unread.read(), sources);
   }
 }
 
