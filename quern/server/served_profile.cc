@@ -174,8 +174,8 @@ Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
   const std::string key = costs_key(profile(), selection) + '|' + places;
   return annotations_.get(key + '|' + request.target, [&]() -> SharedCache<Annotation>::Value {
     const auto code = codes_.get(key, [&] {
-      return SharedCache<CodeCosts>::Value(
-          std::make_shared<const CodeCosts>(profile(), selection, request.places));
+      return SharedCache<CodeWithFiles>::Value(
+          std::make_shared<const CodeWithFiles>(profile(), selection, request.places));
     });
     return shared(Annotation::make(*code, selection, request));
   });

@@ -123,7 +123,7 @@ class ServedProfile {
   mutable SharedCache<Loops> loops_;
   mutable SharedCache<Calls> calls_;
   mutable SharedCache<TreeGround> grounds_;
-  mutable SharedCache<CodeCosts> codes_;
+  mutable SharedCache<CodeWithFiles> codes_;
   mutable SharedCache<Annotation> annotations_;
   mutable SharedCache<ServedProfile> filtered_;
 };

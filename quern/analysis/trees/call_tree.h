@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,8 +44,13 @@ struct TreeBranch {
 
 class CallTree {
  public:
+  using NodeTest = std::function<bool(uint32_t)>;
   virtual ~CallTree() = default;
-  [[nodiscard]] virtual std::vector<TreeBranch> roots() const = 0;
+  [[nodiscard]] std::vector<TreeBranch> roots() const {
+    return roots([](uint32_t) { return true; });
+  }
+  /// Only those of some nodes: all would take a branch for each function.
+  [[nodiscard]] virtual std::vector<TreeBranch> roots(const NodeTest& is_wanted) const = 0;
   [[nodiscard]] virtual std::vector<TreeBranch> children(const TreeBranch& branch) const = 0;
   /// The function with its inclusive cost, wherever it is called: what it calls is below it, or
   /// bottom-up who called it at which part of that cost. Where it recurs the outermost counts.

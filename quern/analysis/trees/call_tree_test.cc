@@ -240,6 +240,39 @@ TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
   }));
 }
 
+/// Whether the roots of any one node are those among all roots.
+void check_roots(const CallTree& tree) {
+  for (uint32_t node = 0; node < kFunctions; ++node) {
+    const auto is_node = [node](uint32_t root) { return root == node; };
+    std::vector<TreeBranch> expected = tree.roots();
+    std::erase_if(expected, [&](const TreeBranch& root) { return !is_node(root.node); });
+    const std::vector<TreeBranch> found = tree.roots(is_node);
+    RC_ASSERT(found.size() == expected.size());
+    for (size_t at = 0; at < found.size(); ++at) {
+      RC_ASSERT(found[at].node == node && found[at].self == expected[at].self);
+      RC_ASSERT(found[at].inclusive == expected[at].inclusive);
+    }
+  }
+}
+
+TEST(CallTree, FindsTheRootsOfOneNodeAmongAll) {
+  EXPECT_TRUE(rc::check([] {
+    const Made made = made_tree(true);
+    const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
+    const ColumnCosts columns(*made.profile, kColumns);
+    check_roots(*top_down(stacks, columns));
+    check_roots(*bottom_up(stacks, columns));
+    const CallGraph graph = tree_graph(made);
+    const Known known(graph);
+    const GraphCosts costs = known.costs();
+    const std::unique_ptr<CallTree> plain = top_down(costs);
+    check_roots(*plain);
+    check_roots(*bottom_up(costs));
+    const std::array<uint32_t, kFunctions> halves = {0, 0, 1, 1, 2, 2};
+    check_roots(*folded({.apart = plain.get(), .graph = &graph, .node_of = halves}, *plain));
+  }));
+}
+
 TEST(GraphTree, SplitsInProportionToCalls) {
   // a and b, both roots, call c at 30 and 10; c calls d at 20.
   CallGraphBuilder builder(4, 1);

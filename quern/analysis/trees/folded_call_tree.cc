@@ -18,8 +18,9 @@ class FoldedTree final : public CallTree {
  public:
   FoldedTree(const FoldedNodes& nodes, const CallTree& plain) : nodes_(nodes), plain_(&plain) {}
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const override {
-    return joined(nodes_.apart->roots(), {});
+  [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
+    return joined(
+        nodes_.apart->roots([&](uint32_t node) { return is_wanted(nodes_.node_of[node]); }), {});
   }
 
   [[nodiscard]] std::vector<TreeBranch> children(const TreeBranch& branch) const override {

@@ -88,7 +88,7 @@ class TopDown final : public GraphTree {
  public:
   explicit TopDown(const GraphCosts& costs) : GraphTree(costs) { add_reaches(); }
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const override {
+  [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
     std::vector<TreeBranch> found;
     std::vector<bool> seen(costs_->cycles->component_count());
     for (uint32_t node = 0; node < graph_->node_count(); ++node) {
@@ -97,7 +97,10 @@ class TopDown final : public GraphTree {
         continue;
       }
       seen[component] = true;
-      add_root(is_mutual(node) ? entrance(costs_->cycles->cycle(node)) : node, found);
+      const uint32_t root = is_mutual(node) ? entrance(costs_->cycles->cycle(node)) : node;
+      if (is_wanted(root)) {
+        add_root(root, found);
+      }
     }
     return found;
   }
@@ -251,9 +254,12 @@ class BottomUp final : public GraphTree {
  public:
   using GraphTree::GraphTree;
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const override {
+  [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
     std::vector<TreeBranch> found;
     for (uint32_t node = 0; node < graph_->node_count(); ++node) {
+      if (!is_wanted(node)) {
+        continue;
+      }
       TreeBranch branch;
       branch.node = node;
       bool costs_something = false;

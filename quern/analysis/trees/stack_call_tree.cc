@@ -87,12 +87,12 @@ class TopDownStacks final : public StacksTree {
  public:
   using StacksTree::StacksTree;
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const override {
-    return branches(StackTree::kNone);
+  [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
+    return branches(StackTree::kNone, is_wanted);
   }
   [[nodiscard]] std::vector<TreeBranch> children(const TreeBranch& branch) const override {
     if (branch.stack != StackTree::kNone) {
-      return branches(branch.stack);
+      return branches(branch.stack, [](uint32_t) { return true; });
     }
     std::vector<Leaf> below;
     for (const Leaf& leaf : branch.leaves) {
@@ -111,9 +111,12 @@ class TopDownStacks final : public StacksTree {
   }
 
  private:
-  [[nodiscard]] std::vector<TreeBranch> branches(uint32_t parent) const {
+  [[nodiscard]] std::vector<TreeBranch> branches(uint32_t parent, const NodeTest& is_wanted) const {
     std::vector<TreeBranch> found;
     for (const uint32_t stack : stacks_->children(parent)) {
+      if (!is_wanted(stacks_->node(stack))) {
+        continue;
+      }
       TreeBranch& branch = found.emplace_back();
       branch.node = stacks_->node(stack);
       branch.stack = stack;
@@ -158,10 +161,11 @@ class BottomUpStacks final : public StacksTree {
  public:
   using StacksTree::StacksTree;
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const override {
+  [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
     std::vector<Leaf> leaves;
     for (uint32_t stack = 0; stack < stacks_->size(); ++stack) {
-      for (size_t column = 0; column < columns_->size(); ++column) {
+      for (size_t column = 0; column < columns_->size() && is_wanted(stacks_->node(stack));
+           ++column) {
         if (stacks_->self(stack, column) != 0) {
           leaves.emplace_back(stack, stack);
           break;

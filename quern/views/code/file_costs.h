@@ -98,4 +98,16 @@ class FileCosts {
   Rest without_file_, of_others_;
 };
 
+/// Costs of code, with those of all its files: for several answers.
+struct CodeWithFiles {
+  CodeWithFiles(const Profile& profile, const Selection& selection, const SourcePlaces& places,
+                Instructions instructions = Instructions::kTogether)
+      : code(profile, selection, places, instructions), files(code, selection, {}) {}
+  CodeWithFiles(const CodeWithFiles&) = delete;
+  CodeWithFiles& operator=(const CodeWithFiles&) = delete;
+
+  CodeCosts code;
+  FileCosts files;
+};
+
 }  // namespace quern

@@ -74,7 +74,7 @@ std::string_view to_string(TargetKind kind) {
 
 struct Annotation::State {
   State(std::shared_ptr<const CodeCosts> in_code, const Selection& chosen, AnnotationRequest asked,
-        FileCosts in_files, AnnotationTarget meant)
+        std::shared_ptr<const FileCosts> in_files, AnnotationTarget meant)
       : code(std::move(in_code)),
         profile(&code->profile()),
         selection(chosen),
@@ -89,7 +89,7 @@ struct Annotation::State {
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       find_source(rank);
       if (lists_lines(rank)) {
-        slots[files.file(shown[rank]).index()] = static_cast<uint32_t>(rank);
+        slots[files->file(shown[rank]).index()] = static_cast<uint32_t>(rank);
       }
     }
     more_self.resize(shown.size());
@@ -111,14 +111,14 @@ struct Annotation::State {
   }
 
   [[nodiscard]] std::vector<Amount> costs(uint32_t slot) const {
-    return counts_outermost() ? files.outermost(slot) : files.self(slot);
+    return counts_outermost() ? files->outermost(slot) : files->self(slot);
   }
 
   [[nodiscard]] int128 weight(uint32_t slot) const {
     const size_t column = selection.sort_column;
     return column >= selection.columns.size() ? int128{0}
-           : counts_outermost()               ? absolute(files.outermost(slot, column))
-                                              : absolute(files.self(slot, column));
+           : counts_outermost()               ? absolute(files->outermost(slot, column))
+                                              : absolute(files->self(slot, column));
   }
 
   [[nodiscard]] bool is_worth_it(uint32_t slot) const {
@@ -129,14 +129,14 @@ struct Annotation::State {
 
   /// Which files are shown; what is not, is accounted for.
   void choose_files() {
-    accounts.add(Accounted::kUnknownFile, files.without_file());
-    accounts.add(Accounted::kNotAsked, files.of_others());
-    for (uint32_t slot = 0; slot < files.size(); ++slot) {
-      if (files.name(slot) == kNotInProfile) {
+    accounts.add(Accounted::kUnknownFile, files->without_file());
+    accounts.add(Accounted::kNotAsked, files->of_others());
+    for (uint32_t slot = 0; slot < files->size(); ++slot) {
+      if (files->name(slot) == kNotInProfile) {
         accounts.add(Accounted::kDeclaredOnly, costs(slot));
         continue;
       }
-      if (is_of_one_file() && files.file(slot) != target.files.front()) {
+      if (is_of_one_file() && files->file(slot) != target.files.front()) {
         accounts.add(Accounted::kNotAsked, costs(slot));
         continue;
       }
@@ -151,7 +151,7 @@ struct Annotation::State {
     const size_t count = within_limit(selection.limit, shown.size());
     rank(
         shown, count, [this](uint32_t slot) { return weight(slot); },
-        [this](uint32_t left, uint32_t right) { return files.name(left) < files.name(right); });
+        [this](uint32_t left, uint32_t right) { return files->name(left) < files->name(right); });
     for (size_t at = count; at < shown.size(); ++at) {
       accounts.add(Accounted::kBeyondLimit, costs(shown[at]));
       accounts.add_file(Accounted::kBeyondLimit);
@@ -160,7 +160,7 @@ struct Annotation::State {
   }
 
   void find_source(size_t rank) {
-    SourceFile source = places.find(files.name(shown[rank]), files.objects(shown[rank]));
+    SourceFile source = places.find(files->name(shown[rank]), files->objects(shown[rank]));
     source_lines.push_back(source.text.lines());
     source.text = {};
     sources.push_back(std::move(source));
@@ -196,7 +196,7 @@ struct Annotation::State {
   }
 
   [[nodiscard]] LinesOf lines_of(size_t rank) const {
-    return {*code, selection, *lines, static_cast<uint32_t>(rank), files.file(shown[rank])};
+    return {*code, selection, *lines, static_cast<uint32_t>(rank), files->file(shown[rank])};
   }
 
   [[nodiscard]] LineChoice line_choice() const {
@@ -230,7 +230,7 @@ struct Annotation::State {
   AnnotationRequest request;
   std::vector<Amount> totals;
   AnnotationTarget target;
-  FileCosts files;
+  std::shared_ptr<const FileCosts> files;
   Accounts accounts;
   SourceFiles places;
   size_t in_all = 0;
@@ -247,30 +247,31 @@ Result<Annotation> Annotation::make(const Profile& profile, const Selection& sel
   if (request.instructions && profile.counts().instructions == 0) {
     return failure(no_addresses(profile));
   }
-  auto code = std::make_shared<const CodeCosts>(
+  auto code = std::make_shared<const CodeWithFiles>(
       profile, selection, request.places,
       request.instructions ? Instructions::kApart : Instructions::kTogether);
   return make(std::move(code), selection, std::move(request));
 }
 
-Result<Annotation> Annotation::make(std::shared_ptr<const CodeCosts> code,
+Result<Annotation> Annotation::make(const std::shared_ptr<const CodeWithFiles>& from,
                                     const Selection& selection, AnnotationRequest request) {
+  const std::shared_ptr<const CodeCosts> code(from, &from->code);
+  std::shared_ptr<const FileCosts> files(from, &from->files);
   const Profile& profile = code->profile();
-  FileCosts files(*code, selection, {});
   if (!code->has_lines()) {
     return failure(no_lines(profile, selection, code->inlined()));
   }
   Result<AnnotationTarget> target = request.names_file
-                                        ? exact_file(files, request.target)
-                                        : find_target(profile, selection, files, request.target);
+                                        ? exact_file(*files, request.target)
+                                        : find_target(profile, selection, *files, request.target);
   if (!target) {
     return failure(target.error());
   }
   if (target->kind == TargetKind::kFunction) {
-    files = FileCosts(*code, selection, target->scope);
+    files = std::make_shared<const FileCosts>(*code, selection, target->scope);
   }
-  return Annotation(std::make_unique<State>(std::move(code), selection, std::move(request),
-                                            std::move(files), std::move(*target)));
+  return Annotation(std::make_unique<State>(code, selection, std::move(request), std::move(files),
+                                            std::move(*target)));
 }
 
 Annotation::Annotation(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -358,15 +359,15 @@ AnnotatedFile Annotation::file(size_t rank) const {
   const State& state = *state_;
   const uint32_t slot = state.shown[rank];
   AnnotatedFile file;
-  file.name = state.files.name(slot);
+  file.name = state.files->name(slot);
   file.is_inlined = state.target.kind == TargetKind::kFunction &&
-                    !std::ranges::binary_search(state.target.files, state.files.file(slot));
+                    !std::ranges::binary_search(state.target.files, state.files->file(slot));
   file.source = state.sources[rank];
   file.source_lines = state.source_lines[rank];
-  file.self = state.files.self(slot);
-  file.inlined = state.files.inlined(slot);
+  file.self = state.files->self(slot);
+  file.inlined = state.files->inlined(slot);
   if (inlined().is_known()) {
-    file.outermost = state.files.outermost(slot);
+    file.outermost = state.files->outermost(slot);
   }
   file.lists_lines = state.lists_lines(rank);
   if (!file.lists_lines) {

@@ -26,6 +26,8 @@
 
 namespace quern {
 
+struct CodeWithFiles;
+
 struct AnnotationRequest {
   std::string target = {};   ///< a function, a file, FILE:LINE; empty: the hottest files
   SourcePlaces places = {};  ///< where sources are looked for
@@ -183,7 +185,7 @@ class Annotation {
   [[nodiscard]] static Result<Annotation> make(const Profile& profile, const Selection& selection,
                                                AnnotationRequest request);
   /// The same from costs that several answers share: with the request's places and instructions.
-  [[nodiscard]] static Result<Annotation> make(std::shared_ptr<const CodeCosts> code,
+  [[nodiscard]] static Result<Annotation> make(const std::shared_ptr<const CodeWithFiles>& from,
                                                const Selection& selection,
                                                AnnotationRequest request);
   Annotation(Annotation&&) noexcept;

@@ -63,8 +63,9 @@ class Growing {
       whole_ = weight(roots_.front());
       return true;
     }
-    roots_ = calls_.roots();
-    for (const uint32_t node : answer_.request.below) {
+    const std::vector<uint32_t>& way = answer_.request.below;
+    roots_ = calls_.roots([&](uint32_t node) { return way.empty() || node == way.front(); });
+    for (const uint32_t node : way) {
       const auto next = std::ranges::find(roots_, node, &TreeBranch::node);
       if (next == roots_.end()) {
         return false;
