@@ -128,6 +128,7 @@ const char* Reader::full_row(const char* at, const char* stop) {
   if (!process(row) && reading_->options.keep_going) {
     go_on_behind(row);
   }
+  findings_->set_row(0, {});  // plain rows set none, and the window may move
   return end + 1;
 }
 

@@ -302,7 +302,9 @@ TEST(Reader, DefinitionsThatAreReportedShowTheirRow) {
   for (const auto& [rows, code, excerpt] :
        {std::tuple("cfn=(2) g\ncfi=(3) h.h\ncalls=1 2\n1 7\n", "callee-order", "cfi=(3) h.h"),
         std::tuple("fn=(1) other\n1 7\n", "alias-redefined", "fn=(1) other"),
-        std::tuple("cfn=(2) g\nfn=(3) h\n1 7\n", "dangling-callee", "")}) {
+        std::tuple("fi=(3) h.h\ncfn=(2) g\ncfi=(3)\ncalls=1 2\n1 7\n", "callee-order", "cfi=(3)"),
+        std::tuple("cfn=(2) g\nfn=(3) h\n1 7\n", "dangling-callee", ""),
+        std::tuple("cfn=g\nfn=(1)\n1 7\n", "dangling-callee", "")}) {
     const ReadResult result = read(head + rows);
     ASSERT_EQ(codes_of(result.info), std::set<std::string>{code});
     const Finding& finding = result.info.findings.kinds().front().kept.front();

@@ -218,7 +218,6 @@ void Reader::drop_callee_group() {
 /// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
-  // Whatever could be reported of this row is left to the full path, which shows the row.
   if (alias != nullptr || callee_.name || subprof_row_ != 0 || at[0] != ' ' || at[1] == '(' ||
       is_blank(at[1])) {
     return nullptr;
@@ -252,10 +251,13 @@ const char* Reader::plain_spec(const char* at, const char* stop) {
   if (!kind || !fast_decimal(end, id) || *end++ != ')') {
     return nullptr;
   }
+  // Whatever could be reported of this row is left to the full path, which shows the row.
+  if (callee_.name || (spec == key('f', 'n') && !has_file_)) {
+    return nullptr;
+  }
   Alias* alias = aliases_.find(*kind, id);
   if (*end != '\n') {
-    end = spec == key('f', 'n') && !has_file_ ? nullptr
-                                              : plain_definition(*kind, id, end, stop, alias);
+    end = plain_definition(*kind, id, end, stop, alias);
   } else {
     end = alias != nullptr ? end + 1 : nullptr;
   }
