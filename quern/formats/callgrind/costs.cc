@@ -199,9 +199,11 @@ FunctionId Reader::make_function() {
 }
 
 void Reader::note_ob_without_fn() {
-  for (const Place place : block_.late_objects) {
+  for (const auto& [place, row] : block_.late_objects) {
+    findings_->set_row(place.line, row);
     note(kObWithoutFn, place, "`ob=` inside a function's block: the function keeps its object");
   }
+  show_row(row_);
   block_.late_objects.clear();
 }
 

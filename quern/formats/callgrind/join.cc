@@ -111,8 +111,8 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
   block_.key = key(block_.key);
   block_.function = block_.has_function ? ids.function(block_.function) : FunctionId{};
   block_.late_spec.line += block_.late_spec.line != 0 ? rows_before : 0;
-  for (Place& place : block_.late_objects) {
-    place.line += rows_before;
+  for (ReadRow& row : block_.late_objects) {
+    row.place.line += rows_before;
   }
   callee_ = later.callee_;
   optional_name(callee_.name);

@@ -128,7 +128,7 @@ const char* Reader::full_row(const char* at, const char* stop) {
   if (!process(row) && reading_->options.keep_going) {
     go_on_behind(row);
   }
-  findings_->set_row(0, {});  // plain rows set none, and the window may move
+  show_row({});  // plain rows show none, and the window may move
   return end + 1;
 }
 
@@ -194,7 +194,7 @@ void Reader::drop_waiting_call() {
 }
 
 bool Reader::process(const Row& row) {
-  findings_->set_row(row.number, row.text());
+  show_row(row);
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   if (at == row.end) {
     return true;
@@ -309,7 +309,7 @@ void Reader::end_waiting_calls() {
 }
 
 Result<void> Reader::finish() {
-  findings_->set_row(0, {});
+  show_row({});
   end_waiting_calls();
   if ((error_ || !report_joined_row()) && !reading_->options.keep_going) {
     return failure(*error_);

@@ -219,6 +219,11 @@ class Reader {
   void flush();
   void place_batch();
 
+  /// In findings about it.
+  void show_row(const Row& row) {
+    row_ = row;
+    findings_->set_row(row.number, row.text());
+  }
   template <class Message>
   void note(const CodeInfo& code, Place place, Message&& message) {
     findings_->add(code, place, std::forward<Message>(message));
@@ -229,6 +234,7 @@ class Reader {
   Findings* findings_;
   Symbols* symbols_;
   Aliases aliases_;
+  Row row_{};  ///< that is read fully; else empty
   std::optional<Diagnostic> error_;
   uint64_t row_number_ = 1;  ///< of the next row
   bool has_final_newline_ = true;
@@ -286,6 +292,10 @@ class Reader {
   bool has_position_file_ = false;  ///< `fi=` or `fe=` was
   bool after_association_ = false;  ///< and no fi/fe since
 
+  struct ReadRow {
+    Place place;
+    std::string text;
+  };
   struct Block {
     bool is_named = false;
     NameId name;
@@ -293,9 +303,9 @@ class Reader {
     bool is_fixed = false;  ///< `key` is what the function will be
     FunctionKey key;
     bool has_function = false;
-    FunctionId function;              ///< from its first whole record on
-    Place late_spec;                  ///< `fl=` or `ob=` after `fn=`
-    std::vector<Place> late_objects;  ///< `ob=` rows since the last record
+    FunctionId function;                ///< from its first whole record on
+    Place late_spec;                    ///< `fl=` or `ob=` after `fn=`
+    std::vector<ReadRow> late_objects;  ///< `ob=` rows since the last record
   } block_;
 
   struct Callee {

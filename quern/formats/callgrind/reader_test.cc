@@ -304,7 +304,9 @@ TEST(Reader, DefinitionsThatAreReportedShowTheirRow) {
         std::tuple("fn=(1) other\n1 7\n", "alias-redefined", "fn=(1) other"),
         std::tuple("fi=(3) h.h\ncfn=(2) g\ncfi=(3)\ncalls=1 2\n1 7\n", "callee-order", "cfi=(3)"),
         std::tuple("cfn=(2) g\nfn=(3) h\n1 7\n", "dangling-callee", ""),
-        std::tuple("cfn=g\nfn=(1)\n1 7\n", "dangling-callee", "")}) {
+        std::tuple("cfn=g\nfn=(1)\n1 7\n", "dangling-callee", ""),
+        std::tuple("ob=lib.so\n1 7\n", "ob-without-fn", "ob=lib.so"),
+        std::tuple("ob=(7) lib.so\nfn=(1)\n1 7\nob=(7)\n1 8\n", "ob-without-fn", "ob=(7)")}) {
     const ReadResult result = read(head + rows);
     ASSERT_EQ(codes_of(result.info), std::set<std::string>{code});
     const Finding& finding = result.info.findings.kinds().front().kept.front();

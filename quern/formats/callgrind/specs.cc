@@ -139,7 +139,7 @@ void Reader::apply(uint32_t spec, NameId name, Place place) {
 void Reader::set_object(NameId name, Place place) {
   object_ = name;
   if (block_.is_fixed) {
-    block_.late_objects.push_back(place);
+    block_.late_objects.push_back({place, std::string(row_.text())});
   } else if (block_.is_named) {
     block_.late_spec = place;
   }
@@ -252,7 +252,8 @@ const char* Reader::plain_spec(const char* at, const char* stop) {
     return nullptr;
   }
   // Whatever could be reported of this row is left to the full path, which shows the row.
-  if (callee_.name || (spec == key('f', 'n') && !has_file_)) {
+  if (callee_.name || (spec == key('f', 'n') && !has_file_) ||
+      (spec == key('o', 'b') && block_.is_fixed)) {
     return nullptr;
   }
   Alias* alias = aliases_.find(*kind, id);
