@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gelf.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -35,8 +36,24 @@ std::optional<ElfFile> open_supplement(const std::string& name, const std::strin
   return std::nullopt;
 }
 
+/// Of the sections with debug information: of compressed ones what they have been unpacked to.
+uint64_t loaded_bytes_of(Elf* elf) {
+  static constexpr uint64_t kMost = uint64_t{1} << 40;  // of a hostile one
+  uint64_t bytes = 0;
+  (void)each_section(elf, [&bytes](std::string_view name, Elf_Scn* section) {
+    GElf_Shdr header;
+    const bool is_loaded = (name.starts_with(".debug") || name.starts_with(".zdebug")) &&
+                           gelf_getshdr(section, &header) != nullptr &&
+                           header.sh_type != SHT_NOBITS;
+    bytes += is_loaded ? std::min<uint64_t>(header.sh_size, kMost) : 0;
+    return true;
+  });
+  return bytes;
+}
+
 /// libdw loads and unpacks all sections that have data. Nobody asks where variables are, which is
-/// a quarter of many files: here these sections have none.
+/// a quarter of many files: here these sections have none. Headers are copies, since ElfFile maps
+/// nothing.
 void leave_out_locations(Elf* elf) {
   (void)each_section(elf, [](std::string_view name, Elf_Scn* section) {
     GElf_Shdr header;
@@ -94,6 +111,11 @@ DwarfFile::Handle DwarfFile::open(const ElfFile& file) {
   return Handle(dwarf_begin_elf(file.elf(), DWARF_C_READ, nullptr));
 }
 
+void DwarfFile::count_bytes(const ElfFile& file) {
+  bytes_ += described_bytes(file.elf());
+  loaded_bytes_ += loaded_bytes_of(file.elf());
+}
+
 DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwarf_(open(file)) {
   if (dwarf_ == nullptr) {
     return;
@@ -103,7 +125,7 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
     dwarf_.reset();
     return;
   }
-  bytes_ = described_bytes(file.elf());
+  count_bytes(file);
   const char* name = nullptr;
   const void* id = nullptr;
   const ssize_t length = dwelf_dwarf_gnu_debugaltlink(dwarf_.get(), &name, &id);
@@ -124,7 +146,7 @@ DwarfFile::DwarfFile(const ElfFile& file, const std::string& debug_folder) : dwa
     dwarf_.reset();
     return;
   }
-  bytes_ += described_bytes(supplement_file_->elf());
+  count_bytes(*supplement_file_);
   dwarf_setalt(dwarf_.get(), supplement_.get());
 }
 

@@ -30,6 +30,8 @@ class DwarfFile {
   [[nodiscard]] const SeenFiles& seen() const { return seen_; }
   /// Of all sections that describe functions, as they are in memory: what bounds work.
   [[nodiscard]] uint64_t bytes() const { return bytes_; }
+  /// Of all sections that libdw loads, at least one: what memory an open file takes.
+  [[nodiscard]] uint64_t loaded_bytes() const { return loaded_bytes_; }
 
  private:
   struct CloseDwarf {
@@ -37,13 +39,14 @@ class DwarfFile {
   };
   using Handle = std::unique_ptr<Dwarf, CloseDwarf>;
   static Handle open(const ElfFile& file);
+  void count_bytes(const ElfFile& file);
 
   std::optional<ElfFile> supplement_file_;
   Handle supplement_;
   Handle dwarf_;
   std::string problem_;
   SeenFiles seen_;
-  uint64_t bytes_ = 0;
+  uint64_t bytes_ = 0, loaded_bytes_ = 1;
 };
 
 /// Whether the last text of each table of texts ends with NUL. libdw reads names up to a NUL

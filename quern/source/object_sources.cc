@@ -11,8 +11,9 @@
 namespace quern {
 
 namespace {
-/// Objects beyond it are opened again: answers may be asked for as long as the page is open.
-constexpr uint64_t kMostHeld = uint64_t{1} << 28;
+// Objects beyond these are opened again: what is held may be held as long as the page is open.
+constexpr uint64_t kMostHeld = uint64_t{1} << 26;
+constexpr size_t kMostOpen = 16;
 }  // namespace
 
 std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name) {
@@ -55,8 +56,13 @@ std::optional<bool> ObjectSources::has_any(const std::string& object) {
 void ObjectSources::learn(const std::string& object, UnreadSources unread) {
   const std::lock_guard lock(mutex_);
   const uint64_t bytes = unread.held_bytes;
-  if (unread.read && bytes <= kMostHeld - held_bytes_ && !sources_.contains(object) &&
-      unread_.try_emplace(object, std::move(unread)).second) {
+  if (!unread.read || sources_.contains(object)) {
+    return;
+  }
+  if (bytes == 0) {
+    sources_.emplace(object, unread.read());
+  } else if (bytes <= kMostHeld - held_bytes_ && unread_.size() < kMostOpen &&
+             unread_.try_emplace(object, std::move(unread)).second) {
     held_bytes_ += bytes;
   }
 }
@@ -65,6 +71,7 @@ const std::vector<std::string>& ObjectSources::of(const std::string& object) {
   const auto [kept, is_new] = sources_.try_emplace(object);
   if (is_new) {
     const auto unread = unread_.extract(object);
+    held_bytes_ -= unread.empty() ? 0 : unread.mapped().held_bytes;
     kept->second = unread.empty() ? finder_.sources(object) : unread.mapped().read();
   }
   return kept->second;

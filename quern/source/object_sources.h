@@ -20,7 +20,7 @@ namespace quern {
 /// The sources of an object that has been opened for something else, or was known before.
 struct UnreadSources {
   std::function<std::vector<std::string>()> read = {};  ///< empty: it has to be opened
-  uint64_t held_bytes = 0;                              ///< until they are read
+  uint64_t held_bytes = 0;  ///< of an opened object, until they are read; 0: they are known
 };
 
 /// May be asked by several threads.
@@ -34,7 +34,7 @@ class ObjectSources {
   /// Whether the object is here and its debug information names any source file; nothing if it is
   /// not here.
   [[nodiscard]] std::optional<bool> has_any(const std::string& object);
-  /// How to read the sources of an object: it need not be opened again.
+  /// How to read the sources of an object: it need not be opened again. Keeps few objects open.
   void learn(const std::string& object, UnreadSources unread);
 
  private:
@@ -45,7 +45,7 @@ class ObjectSources {
   SymbolFinder finder_;
   std::map<std::string, std::vector<std::string>> sources_;  ///< by object
   std::map<std::string, UnreadSources> unread_;
-  uint64_t held_bytes_ = 0;  ///< by all that was learnt
+  uint64_t held_bytes_ = 0;  ///< by all that are unread
 };
 
 }  // namespace quern

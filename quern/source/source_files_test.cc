@@ -274,6 +274,17 @@ TEST(ObjectSources, AreNotReadAgainWhereTheyAreKnown) {
   learn({"/build/big/src/a.c"}, uint64_t{1} << 40);
   learn({"/build/lib/a.c", "/build/src/a.c"}, 1);
   learn({"/build/later/src/a.c"}, 1);
+  for (int at = 0; at < 100; ++at) {  // fewer stay open
+    sources.learn(std::to_string(at),
+                  {.read = [] { return std::vector<std::string>{"/x/a.c"}; }, .held_bytes = 1});
+  }
+  size_t open = 0;
+  for (int at = 0; at < 100; ++at) {
+    open += sources.paths(std::to_string(at), "a.c").empty() ? 0U : 1U;
+  }
+  EXPECT_EQ(open, 15U);
+  sources.learn("/known", {.read = [] { return std::vector<std::string>{"/x/a.c"}; }});
+  EXPECT_FALSE(sources.paths("/known", "a.c").empty());
   EXPECT_EQ(sources.paths("/none/program", "src/a.c"), std::vector<std::string>{"/build/src/a.c"});
   EXPECT_TRUE(sources.names("/none/program", "/build/src/../lib/a.c"));
   EXPECT_FALSE(sources.names("/none/program", "/build/a.c"));

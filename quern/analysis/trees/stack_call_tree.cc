@@ -164,8 +164,8 @@ class BottomUpStacks final : public StacksTree {
   [[nodiscard]] std::vector<TreeBranch> roots(const NodeTest& is_wanted) const override {
     std::vector<Leaf> leaves;
     for (uint32_t stack = 0; stack < stacks_->size(); ++stack) {
-      for (size_t column = 0; column < columns_->size() && is_wanted(stacks_->node(stack));
-           ++column) {
+      const size_t columns = is_wanted(stacks_->node(stack)) ? columns_->size() : 0;
+      for (size_t column = 0; column < columns; ++column) {
         if (stacks_->self(stack, column) != 0) {
           leaves.emplace_back(stack, stack);
           break;

@@ -139,7 +139,11 @@ void Reader::apply(uint32_t spec, NameId name, Place place) {
 void Reader::set_object(NameId name, Place place) {
   object_ = name;
   if (block_.is_fixed) {
-    block_.late_objects.push_back({place, std::string(row_.text())});
+    // Only the first finding of all shows its row, and not all of a long one.
+    constexpr size_t kMostShown = size_t{64} << 10;
+    const bool is_shown = block_.late_objects.empty() && findings_->count(kObWithoutFn) == 0;
+    block_.late_objects.push_back(
+        {place, std::string(is_shown ? row_.text().substr(0, kMostShown) : "")});
   } else if (block_.is_named) {
     block_.late_spec = place;
   }
@@ -218,6 +222,7 @@ void Reader::drop_callee_group() {
 /// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
+  // Another callee that waits is the full path's to report.
   if (alias != nullptr || callee_.name || subprof_row_ != 0 || at[0] != ' ' || at[1] == '(' ||
       is_blank(at[1])) {
     return nullptr;

@@ -44,7 +44,7 @@ NameId NameTable::intern(std::string_view text) {
   return find_or_add(text, hash_of_text(text, seed_));
 }
 
-/// As in index().
+/// Waits for slots overlap, as in index().
 void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
   struct Name {
     NameId* id;

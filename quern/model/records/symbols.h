@@ -33,7 +33,7 @@ class NameTable {
 
   /// The id of `text`; the empty text and "???" are kUnknownName.
   NameId intern(std::string_view text);
-  /// `ids`, by id of `theirs`, are those here: those still unknown are interned in their order.
+  /// `ids`, by id of `theirs`, are those here: each kUnknownName with a known text is interned.
   void intern(const NameTable& theirs, std::span<NameId> ids);
   /// A new id for this text, even where it has one: a name that intern() never gives.
   NameId add_apart(std::string_view text);

@@ -123,7 +123,7 @@ class ObjectCode::Units {
     if (object_ == nullptr) {
       return {};
     }
-    const uint64_t bytes = object_->dwarf.bytes();
+    const uint64_t bytes = object_->dwarf.loaded_bytes();
     const std::shared_ptr<const OpenObject> object = std::move(object_);
     return {.read = [object] { return source_files(object->dwarf.get()); }, .held_bytes = bytes};
   }
