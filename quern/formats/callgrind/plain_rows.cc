@@ -43,10 +43,17 @@ void Reader::flush() {
 /// Room for one more record of the current function and file.
 void Reader::place_batch() {
   const FunctionId own = function();
-  if (batch_size_ == kBatch || batch_function_ != own || batch_file_ != position_file_) {
+  if (batch_function_ != own || batch_file_ != position_file_) {
     flush();
     batch_function_ = own;
     batch_file_ = position_file_;
+  }
+  make_batch_room();
+}
+
+void Reader::make_batch_room() {
+  if (batch_size_ == kBatch) {
+    flush();
   }
   if (batch_costs_.size() < kBatch * width_) {
     batch_at_.resize(kBatch);
@@ -124,13 +131,19 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
       break;
     }
     if (at == first) {
-      prepare_self({row_number_, 1});
-      place_batch();
+      make_batch_room();
     } else if (batch_size_ == kBatch) {
       flush();
     }
-    if (!plain_costs(cursor, batch_costs_.data() + batch_size_ * width_)) {
+    const size_t costs = batch_size_ * width_;
+    if (!plain_costs(cursor, batch_costs_.data() + costs)) {
       break;
+    }
+    if (at == first) {  // only now: a row that is not plain settles nothing here
+      prepare_self({row_number_, 1});
+      place_batch();
+      std::memmove(batch_costs_.data() + batch_size_ * width_, batch_costs_.data() + costs,
+                   width_ * sizeof(int64_t));
     }
     base = here;
     batch_at_[batch_size_++] = base.position<kInstr, kLine>();

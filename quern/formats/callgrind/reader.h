@@ -218,6 +218,7 @@ class Reader {
   bool plain_costs(const char*& at, int64_t* costs) const;
   void flush();
   void place_batch();
+  void make_batch_room();
 
   /// In findings about it.
   void show_row(const Row& row) {

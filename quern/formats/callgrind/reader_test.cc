@@ -314,6 +314,15 @@ TEST(Reader, DefinitionsThatAreReportedShowTheirRow) {
   }
 }
 
+TEST(Reader, RowsThatAreNotPlainSettleNothingBefore) {
+  for (const std::string bad : {"3 4x", "3 4x ", "3\t4x"}) {
+    const ReadResult result =
+        read("events: Ir\nfl=a.c\nfn=f\n1 5\nob=x\n" + bad + "\nfn=g\n1 7\n", true);
+    EXPECT_EQ(codes_of(result.info), std::set<std::string>{"bad-cost"}) << bad;
+    EXPECT_EQ(result.profile->parts().front().totals.front(), 12);
+  }
+}
+
 TEST(Reader, DefinitionsKeepAllThatStandsBehindTheBlank) {
   const ReadResult result = read(
       "events: Ir\nfl=(1) a b.c \nfn=(1) f(int, ')')\n1 5\nfn=(2) f(int, ')')\n1 6\nfn=(3) ???\n"
