@@ -9,6 +9,7 @@
 //
 // Anything unusual (tabs, CR, ranges, hex costs, 19 digits, a missing base …) makes these give up
 // without having changed anything; the row is then read by costs.cc.
+#include <algorithm>
 #include <cstring>
 
 #include "quern/formats/callgrind/reader.h"
@@ -142,8 +143,10 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
     if (at == first) {  // only now: a row that is not plain settles nothing here
       prepare_self({row_number_, 1});
       place_batch();
-      std::memmove(batch_costs_.data() + batch_size_ * width_, batch_costs_.data() + costs,
-                   width_ * sizeof(int64_t));
+      if (costs != 0 && batch_size_ == 0) {
+        std::copy_n(batch_costs_.begin() + static_cast<ptrdiff_t>(costs), width_,
+                    batch_costs_.begin());
+      }
     }
     base = here;
     batch_at_[batch_size_++] = base.position<kInstr, kLine>();
