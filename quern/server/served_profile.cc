@@ -5,6 +5,7 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/contradictions.h"
+#include "quern/views/code/file_costs.h"
 
 namespace quern::server {
 namespace {
