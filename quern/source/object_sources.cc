@@ -2,7 +2,6 @@
 #include "quern/source/object_sources.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "quern/base/paths.h"
 #include "quern/base/text.h"
@@ -53,7 +52,7 @@ std::optional<bool> ObjectSources::has_any(const std::string& object) {
   return !of(object).empty();
 }
 
-void ObjectSources::learn(const std::string& object, UnreadSources unread) {
+void ObjectSources::learn(const std::string& object, const UnreadSources& unread) {
   const std::lock_guard lock(mutex_);
   const uint64_t bytes = unread.held_bytes;
   if (!unread.read || sources_.contains(object)) {
@@ -62,7 +61,7 @@ void ObjectSources::learn(const std::string& object, UnreadSources unread) {
   if (bytes == 0) {
     sources_.emplace(object, unread.read());
   } else if (bytes <= kMostHeld - held_bytes_ && unread_.size() < kMostOpen &&
-             unread_.try_emplace(object, std::move(unread)).second) {
+             unread_.try_emplace(object, unread).second) {
     held_bytes_ += bytes;
   }
 }

@@ -35,7 +35,7 @@ class ObjectSources {
   /// not here.
   [[nodiscard]] std::optional<bool> has_any(const std::string& object);
   /// How to read the sources of an object: it need not be opened again. Keeps few objects open.
-  void learn(const std::string& object, UnreadSources unread);
+  void learn(const std::string& object, const UnreadSources& unread);
 
  private:
   /// Read when first asked for; `mutex_` is held.

@@ -247,10 +247,10 @@ Result<Annotation> Annotation::make(const Profile& profile, const Selection& sel
   if (request.instructions && profile.counts().instructions == 0) {
     return failure(no_addresses(profile));
   }
-  auto code = std::make_shared<const CodeWithFiles>(
+  const auto code = std::make_shared<const CodeWithFiles>(
       profile, selection, request.places,
       request.instructions ? Instructions::kApart : Instructions::kTogether);
-  return make(std::move(code), selection, std::move(request));
+  return make(code, selection, std::move(request));
 }
 
 Result<Annotation> Annotation::make(const std::shared_ptr<const CodeWithFiles>& from,
