@@ -52,7 +52,7 @@ uint64_t loaded_bytes_of(Elf* elf) {
 }
 
 /// libdw loads and unpacks all sections that have data. Nobody asks where variables are, which is
-/// a quarter of many files: here these sections have none. Headers are copies, since ElfFile maps
+/// a sixth of libc's: here these sections have none. Headers are copies, since ElfFile maps
 /// nothing.
 void leave_out_locations(Elf* elf) {
   (void)each_section(elf, [](std::string_view name, Elf_Scn* section) {

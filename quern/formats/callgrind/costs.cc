@@ -257,6 +257,7 @@ bool Reader::self_row(const Row& row, const char* at) {
     }
     return true;
   }
+  make_batch_room();
   place_batch();
   int64_t* const costs = batch_costs_.data() + batch_size_ * width_;
   for (size_t event = 0; event < width_; ++event) {

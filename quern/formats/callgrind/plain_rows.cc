@@ -41,17 +41,7 @@ void Reader::flush() {
   }
 }
 
-/// Room for one more record of the current function and file.
-void Reader::place_batch() {
-  const FunctionId own = function();
-  if (batch_function_ != own || batch_file_ != position_file_) {
-    flush();
-    batch_function_ = own;
-    batch_file_ = position_file_;
-  }
-  make_batch_room();
-}
-
+/// For one more record.
 void Reader::make_batch_room() {
   if (batch_size_ == kBatch) {
     flush();
@@ -59,6 +49,16 @@ void Reader::make_batch_room() {
   if (batch_costs_.size() < kBatch * width_) {
     batch_at_.resize(kBatch);
     batch_costs_.resize(kBatch * width_);
+  }
+}
+
+/// What comes next is of the current function and file.
+void Reader::place_batch() {
+  const FunctionId own = function();
+  if (batch_function_ != own || batch_file_ != position_file_) {
+    flush();
+    batch_function_ = own;
+    batch_file_ = position_file_;
   }
 }
 
@@ -123,39 +123,39 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   if (callee_.name || !is_plain_block()) {
     return nullptr;
   }
-  const char* const first = at;
   Plain base{base_[0], base_[2]};
-  while (at != stop && starts_cost(*at)) {
-    Plain here = base;
-    const char* cursor = at;
-    if (!here.read<kInstr, kLine>(cursor)) {
-      break;
-    }
-    if (at == first) {
-      make_batch_room();
-    } else if (batch_size_ == kBatch) {
-      flush();
-    }
-    const size_t costs = batch_size_ * width_;
-    if (!plain_costs(cursor, batch_costs_.data() + costs)) {
-      break;
-    }
-    if (at == first) {  // only now: a row that is not plain settles nothing here
-      prepare_self({row_number_, 1});
-      place_batch();
-      if (costs != 0 && batch_size_ == 0) {
-        std::copy_n(batch_costs_.begin() + static_cast<ptrdiff_t>(costs), width_,
-                    batch_costs_.begin());
-      }
-    }
-    base = here;
+  if (!base.read<kInstr, kLine>(at)) {
+    return nullptr;
+  }
+  make_batch_room();
+  const size_t costs = batch_size_ * width_;
+  if (!plain_costs(at, batch_costs_.data() + costs)) {
+    return nullptr;
+  }
+  prepare_self({row_number_, 1});
+  place_batch();
+  if (costs != 0 && batch_size_ == 0) {
+    std::copy_n(batch_costs_.begin() + static_cast<ptrdiff_t>(costs), width_, batch_costs_.begin());
+  }
+  for (;;) {
     batch_at_[batch_size_++] = base.position<kInstr, kLine>();
     ++row_number_;
+    Plain next = base;
+    const char* cursor = at;
+    if (at == stop || !starts_cost(*at) || !next.read<kInstr, kLine>(cursor)) {
+      break;
+    }
+    if (batch_size_ == kBatch) {
+      flush();
+    }
+    if (!plain_costs(cursor, batch_costs_.data() + batch_size_ * width_)) {
+      break;
+    }
+    base = next;
     at = cursor;
   }
-  base_[0] = base.address;
-  base_[2] = base.line;
-  return at == first ? nullptr : at;
+  move_base(base);
+  return at;
 }
 
 /// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.

@@ -274,12 +274,12 @@ bool Reader::report_joined_row() {
   const std::string& text = joined_row_->text;
   const Row row{text.data(), text.data() + text.size(), joined_row_->place.line};
   const size_t at = std::min<size_t>(joined_row_->place.column - 1, text.size());
-  findings_->set_row(row.number, row.text());
+  show_row(row);
   fail(row, {&kLineBreaksLost, row.begin + at,
              "another row begins inside this row: line breaks were lost",
              "copy the profile again as plain text, with each `word=` and each row of costs on a "
              "separate line"});
-  findings_->set_row(0, {});
+  show_row({});
   return false;
 }
 

@@ -217,8 +217,8 @@ class Reader {
   [[nodiscard]] bool is_plain_block() const;
   bool plain_costs(const char*& at, int64_t* costs) const;
   void flush();
-  void place_batch();
   void make_batch_room();
+  void place_batch();
 
   /// In findings about it.
   void show_row(const Row& row) {

@@ -222,7 +222,6 @@ void Reader::drop_callee_group() {
 /// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
-  // Another callee that waits is the full path's to report.
   if (alias != nullptr || callee_.name || subprof_row_ != 0 || at[0] != ' ' || at[1] == '(' ||
       is_blank(at[1])) {
     return nullptr;

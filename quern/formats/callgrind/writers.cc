@@ -115,10 +115,11 @@ const char* Reader::read_runs(const char* at, const char* stop, const char* end)
 
 /// The last row of a killed run never was; nor what only waited for it.
 void Reader::cut_row(const Row& row, std::string_view what) {
-  findings_->set_row(row.number, row.text());
+  show_row(row);
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   drop_waiting_call();
   note_cut(row.place(at == row.end ? row.begin : at), what);
+  show_row({});
   callee_ = {};
   is_cut_ = true;
 }
