@@ -53,6 +53,7 @@ Session::Session(const Arguments& arguments, const TerminalFacts& facts, const R
 OpenOptions Session::open_options(Keep keep) const {
   OpenOptions options = arguments_->reading;
   options.keep = arguments_->inlines == Inlines::kFunction ? Keep::kAll : keep;
+  options.needs_calls = needs_calls();
   options.names = names();
   options.adds_declared_costs = !arguments_->command->abilities.writes_profiles;
   if (arguments_->cache) {

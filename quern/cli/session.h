@@ -94,6 +94,8 @@ class Session {
   [[nodiscard]] Result<std::shared_ptr<const GroupRules>> group_rules() const;
   /// What lists of functions need of the inputs: their places are known by records alone.
   [[nodiscard]] Keep keep_for_rows() const;
+  /// Whether more is asked than what functions cost over all parts: OpenOptions::needs_calls.
+  [[nodiscard]] bool needs_calls() const;
   /// Whether people read the answer, not programs.
   [[nodiscard]] bool is_for_people() const;
   /// Adds what --min asks of rows.

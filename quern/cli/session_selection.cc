@@ -21,6 +21,14 @@ Keep Session::keep_for_rows() const {
                                                                                      : Keep::kSums;
 }
 
+bool Session::needs_calls() const {
+  const Arguments& asked = *arguments_;
+  const bool lists_functions = asked.command->name == "top" && !asked.each && !asked.paths &&
+                               asked.group_by == GroupBy::kFunction && !asked.groups;
+  return !lists_functions || asked.parts || asked.threads_shown || asked.filters.any() ||
+         asked.baseline;
+}
+
 /// Programs read the other forms.
 bool Session::is_for_people() const {
   const std::string_view format = arguments_->format;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
+#include "quern/model/call_costs.h"
 #include "quern/model/records/contexts.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/model/records/event.h"
@@ -120,6 +121,8 @@ class Profile {
   /// holds calls only, without positions, those of one caller and callee in a row added up.
   [[nodiscard]] bool has_records() const { return has_records_; }
   [[nodiscard]] const RecordStore& records() const { return records_; }
+  /// What stands for calls that were not read: records() is empty then. Null: they were.
+  [[nodiscard]] const CallCosts* call_costs() const { return call_costs_.get(); }
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }
   /// After a full load only; in the order of the input, which is that of their contexts.
@@ -158,6 +161,7 @@ class Profile {
   std::vector<SumTable> tables_;
   RecordCounts counts_;
   RecordStore records_;
+  std::unique_ptr<CallCosts> call_costs_;
   bool has_records_ = false;
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;

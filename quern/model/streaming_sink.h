@@ -68,6 +68,7 @@ class StreamingSink : public Sink {
   [[nodiscard]] Keep keep() const final { return Keep::kAll; }
   /// Sums follow from the records.
   void self_sum(const WideSelf&) final {}
+  void adopt_call_costs(CallCosts&&) final {}  // of calls that it asks for one by one
   void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) final;
   void count_records(const RecordCounts&) final {}
   void end_input(InputInfo) final;

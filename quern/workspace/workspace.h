@@ -72,6 +72,9 @@ struct OpenOptions {
   /// Costs that `summary:` declares beyond the rows are the row `(not in this profile)` of each
   /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
   bool adds_declared_costs = false;
+  /// False: the answer is about functions alone and all parts, so that Profile::call_costs() may
+  /// stand for the calls.
+  bool needs_calls = true;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;
   /// pprof: labels of samples are the outermost functions of their stacks.

@@ -48,6 +48,13 @@ class FinerNodes {
       use(numbers_[function], node_of_[function]);
     }
   }
+  /// Calls use(number, function) for each of them, ascending.
+  template <class Use>
+  void each_function(Use use) const {
+    for (const uint32_t function : functions_) {
+      use(numbers_[function], FunctionId(function));
+    }
+  }
 
  private:
   std::vector<uint32_t> node_of_;
@@ -59,9 +66,9 @@ class FinerNodes {
 /// `calls` are those between `nodes`; `function_of(table, row)` is whose self cost a row is, in the
 /// numbering that the nodes were made of.
 template <class FunctionOf>
-void raise_from(const FinerNodes& nodes, const RecordedCalls& calls, FunctionOf function_of,
-                const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-                InclusiveCosts& inclusive) {
+InclusiveCosts finer_costs(const FinerNodes& nodes, const RecordedCalls& calls,
+                           FunctionOf function_of, const Profile& profile, const PartSet& parts,
+                           std::span<const EventSum> columns) {
   CostRows self = CostRows::zeros(nodes.size(), columns.size());
   CellUses uses(profile, columns);
   each_recorded_self(profile, parts, [&](size_t table, size_t row) {
@@ -73,7 +80,20 @@ void raise_from(const FinerNodes& nodes, const RecordedCalls& calls, FunctionOf 
   });
   RecordColumns costs(profile, columns);
   const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
-  const InclusiveCosts finer = recorded_sums(calls, costs, self, kOutside, ignore).inclusive;
+  return recorded_sums(calls, costs, self, kOutside, ignore).inclusive;
+}
+
+/// Of functions of the profile.
+InclusiveCosts costs_of_functions(const FinerNodes& nodes, const Profile& profile,
+                                  const PartSet& parts, std::span<const EventSum> columns) {
+  return finer_costs(
+      nodes, RecordedCalls(profile, parts, nodes.map()),
+      [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
+      profile, parts, columns);
+}
+
+void raise_from(const FinerNodes& nodes, const InclusiveCosts& finer, const Profile& profile,
+                std::span<const EventSum> columns, InclusiveCosts& inclusive) {
   const ColumnCosts combining(profile, columns);
   for (size_t column = 0; column < columns.size(); ++column) {
     if (combining.is_max(column)) {
@@ -99,21 +119,34 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                            [&](FunctionId function) { return groups.node(function); });
     const FinerNodes nodes(std::move(node_of), inclusive);
     if (nodes.are_finer()) {
-      raise_from(
+      const InclusiveCosts finer = finer_costs(
           nodes, RecordedCalls(profile, parts, *apart, nodes.map()),
           [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts,
-          columns, inclusive);
+          columns);
+      raise_from(nodes, finer, profile, columns, inclusive);
     }
   }
   if (!groups.node_of.empty()) {
     const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
     if (nodes.are_finer()) {
-      raise_from(
-          nodes, RecordedCalls(profile, parts, nodes.map()),
-          [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
-          profile, parts, columns, inclusive);
+      raise_from(nodes, costs_of_functions(nodes, profile, parts, columns), profile, columns,
+                 inclusive);
     }
   }
+}
+
+void each_piece(const Profile& profile, std::span<const EventSum> columns, const NodeMap& groups,
+                const InclusiveCosts& inclusive, const UsePiece& use) {
+  if (!inclusive.has_bounds() || groups.node_of.empty()) {
+    return;
+  }
+  const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
+  if (!nodes.are_finer()) {
+    return;
+  }
+  const InclusiveCosts finer =
+      costs_of_functions(nodes, profile, PartSet::all(profile), columns);
+  nodes.each_function([&](uint32_t number, FunctionId function) { use(function, number, finer); });
 }
 
 }  // namespace quern

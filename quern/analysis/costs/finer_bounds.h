@@ -7,6 +7,8 @@
 // cycles.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <span>
 
 #include "quern/analysis/costs/profile_graph.h"
@@ -21,5 +23,12 @@ namespace quern {
 void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups,
                         InclusiveCosts& inclusive);
+
+/// Calls use(function, node, costs) for each function that a node with bounds has joined, ascending:
+/// `costs` has what it costs by itself, as `node`. Over all parts.
+using UsePiece =
+    std::function<void(FunctionId function, uint32_t node, const InclusiveCosts& costs)>;
+void each_piece(const Profile& profile, std::span<const EventSum> columns, const NodeMap& groups,
+                const InclusiveCosts& inclusive, const UsePiece& use);
 
 }  // namespace quern

@@ -35,28 +35,14 @@ Cycles cycles_in(const Graph& graph) {
   for (const uint32_t component : found.components_) {
     ++sizes[component];
   }
-  std::vector<uint32_t> numbers(found.component_count_);  // of the component's cycle
-  std::vector<uint32_t> next_member;
   found.cycles_.resize(nodes);
   for (size_t node = 0; node < nodes; ++node) {
     const uint32_t component = found.components_[node];
-    if (sizes[component] == 1 && !recurs[node]) {
-      continue;
-    }
-    uint32_t& number = numbers[component];
-    if (number == 0) {
-      next_member.push_back(found.first_member_.back());
-      found.first_member_.push_back(found.first_member_.back() + sizes[component]);
-      number = static_cast<uint32_t>(next_member.size());
-    }
-    found.cycles_[node] = number;
-  }
-  found.members_.resize(found.first_member_.back());
-  for (size_t node = 0; node < nodes; ++node) {
-    if (found.cycles_[node] != Cycles::kNone) {
-      found.members_[next_member[found.cycles_[node] - 1]++] = static_cast<uint32_t>(node);
+    if (sizes[component] != 1 || recurs[node]) {
+      found.cycles_[node] = component + 1;
     }
   }
+  found.number_cycles();
   return found;
 }
 

@@ -1,9 +1,44 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/graph/cycles.h"
 
+#include <algorithm>
+
 #include "quern/analysis/graph/cycle_search.h"
 
 namespace quern {
+
+Cycles::Cycles(std::span<const uint32_t> numbers) : cycles_(numbers.begin(), numbers.end()) {
+  number_cycles();
+}
+
+/// From any numbers, those of nodes outside being kNone, to 1, 2, … in the order of first members.
+void Cycles::number_cycles() {
+  const uint32_t most = cycles_.empty() ? 0 : *std::ranges::max_element(cycles_);
+  std::vector<uint32_t> sizes(size_t{most} + 1);
+  for (const uint32_t cycle : cycles_) {
+    ++sizes[cycle];
+  }
+  std::vector<uint32_t> numbers(sizes.size());
+  std::vector<uint32_t> next_member;
+  for (uint32_t& cycle : cycles_) {
+    if (cycle == kNone) {
+      continue;
+    }
+    uint32_t& number = numbers[cycle];
+    if (number == 0) {
+      next_member.push_back(first_member_.back());
+      first_member_.push_back(first_member_.back() + sizes[cycle]);
+      number = static_cast<uint32_t>(next_member.size());
+    }
+    cycle = number;
+  }
+  members_.resize(first_member_.back());
+  for (size_t node = 0; node < cycles_.size(); ++node) {
+    if (cycles_[node] != kNone) {
+      members_[next_member[cycles_[node] - 1]++] = static_cast<uint32_t>(node);
+    }
+  }
+}
 
 Cycles find_cycles(const CallGraph& graph) {
   return cycles_in(graph.rows());

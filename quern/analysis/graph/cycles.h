@@ -20,6 +20,10 @@ class Cycles {
   /// What cycle() says of a node outside of all.
   static constexpr uint32_t kNone = 0;
 
+  Cycles() = default;
+  /// Of nodes whose cycles are known by some number each, or kNone. Tells no components.
+  explicit Cycles(std::span<const uint32_t> numbers);
+
   [[nodiscard]] size_t component_count() const { return component_count_; }
   /// A call that leaves a component leads to one of a lower number.
   [[nodiscard]] uint32_t component(size_t node) const { return components_[node]; }
@@ -45,6 +49,7 @@ class Cycles {
  private:
   template <class Graph>
   friend Cycles cycles_in(const Graph& graph);
+  void number_cycles();
 
   size_t component_count_ = 0;
   std::vector<uint32_t> components_;  ///< by node

@@ -45,6 +45,15 @@ class InclusiveCosts {
   /// The value, or its lower bound: what lists sort by.
   [[nodiscard]] int128 lower(size_t node, size_t event) const;
   [[nodiscard]] int128 upper(size_t node, size_t event) const;
+  /// Self and calls that leave the node's cycle.
+  [[nodiscard]] int128 own(size_t node, size_t event) const { return own_.at(node, event); }
+  // Of nodes that are not exact: calls from outside of the cycle, or what was raised; all calls.
+  [[nodiscard]] int128 known(size_t node, size_t event) const {
+    return known_.at(members_[node], event);
+  }
+  [[nodiscard]] int128 incoming(size_t node, size_t event) const {
+    return incoming_.at(members_[node], event);
+  }
   /// Whether is_exact() is false for some node.
   [[nodiscard]] bool has_bounds() const { return !nodes_.empty(); }
   /// For who knows that a node costs at least this much. No effect on exact costs or where the
@@ -104,6 +113,17 @@ class InclusiveSums {
   void add_cost(size_t caller, size_t callee, size_t event, int128 cost) {
     costs_.own_.add(caller, event, cost);
     incoming_.add(callee, event + 1, cost);
+  }
+  /// In place of the calls of a node that leave its cycle.
+  void add_leaving(size_t caller, size_t event, int128 cost) {
+    costs_.own_.add(caller, event, cost);
+  }
+  /// In place of the calls of a member, once cycles are taken. No effect on exact nodes.
+  void add_entering(size_t node, size_t event, int128 from_outside, int128 all) {
+    if (!costs_.is_exact(node)) {
+      costs_.known_.add(costs_.members_[node], event, from_outside);
+      costs_.incoming_.add(costs_.members_[node], event, all);
+    }
   }
   /// A call of `callee` will come soon.
   void prefetch(size_t callee) const { incoming_.prefetch(callee); }

@@ -40,6 +40,9 @@ struct ReadOptions {
   size_t max_row = Window::kLongestLine;       ///< longer rows are an error: line-too-long
   /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
   bool recover = false;
+  /// False: where the input tells what all calls come to by function, the sink may be given that in
+  /// their place; see Sink::adopt_call_costs(). Only for an only input and Keep::kSums.
+  bool needs_calls = true;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;
   /// pprof: labels of samples are the outermost functions of their stacks.

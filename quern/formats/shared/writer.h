@@ -82,6 +82,8 @@ struct Writing {
   /// Where FormatWriter::needs_folded: functions whose names tell them apart by their callers, and
   /// what they are called without; ascending. The texts begin the profile's names.
   std::span<const FunctionName> folded = {};
+  /// Where FormatWriter::needs_call_costs; null: they cannot be told.
+  const CallCosts* call_costs = nullptr;
   /// Where FormatWriter::needs_costs.
   CostsOfFunction costs = {};
 };
@@ -120,6 +122,7 @@ struct FormatWriter {
   bool is_table = false;      ///< rows of cells, which spreadsheets open
   bool needs_costs = false;   ///< sums by function
   bool needs_folded = false;  ///< names that tell functions apart by their callers
+  bool needs_call_costs = false;
   bool fills_file = false;  ///< no stream: whoever writes it knows its folder, and `write` is null
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;

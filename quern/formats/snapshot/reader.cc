@@ -62,6 +62,10 @@ Result<void> Reader::read_blocks() {
     if (place_of(kind) >= place_of(Kind::kFrames) && !is_handed_over_) {
       hand_over();
     }
+    if (kind == Kind::kPart && call_costs_ && !lacks_calls_ && !is_checking()) {
+      lacks_calls_ = true;
+      sink_->adopt_call_costs(std::move(*call_costs_));
+    }
     if (kind == Kind::kPart || kind == Kind::kInput) {
       if (Result<void> done = end_part(); !done) {
         return done;
@@ -101,11 +105,15 @@ bool Reader::is_in_order(Kind kind) const {
 }
 
 bool Reader::is_wanted(Kind kind) const {
-  const bool is_checking = reading_->options.keep_going;
+  const bool is_checking = this->is_checking();
   switch (kind) {
     case Kind::kFoldedNames:
-    case Kind::kCallSums:
       return is_checking || sink_->keep() != Keep::kTotals;
+    case Kind::kCallSums:
+      return is_checking || (sink_->keep() != Keep::kTotals && !lacks_calls_);
+    case Kind::kCallCosts:  // other inputs know their functions by other numbers
+      return is_checking ||
+             (sink_->keep() == Keep::kSums && !reading_->options.needs_calls && !ids_);
     case Kind::kRecords:
     case Kind::kLeaks:
       return is_checking || sink_->keep() == Keep::kAll;
@@ -159,6 +167,11 @@ void Reader::take_block(FieldReader& from) {
       return folded(from);
     case Kind::kFrames:
       return frame(from);
+    case Kind::kCallCosts:
+      if (!call_costs_) {
+        call_costs_.emplace(events_.size()).recorded = functions_;
+      }
+      return read_call_item(from, last_function_, *call_costs_);
     case Kind::kPart:
       return part(from);
     case Kind::kSelfSums:

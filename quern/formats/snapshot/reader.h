@@ -13,6 +13,7 @@
 
 #include "quern/formats/shared/format.h"
 #include "quern/formats/snapshot/block_reader.h"
+#include "quern/formats/snapshot/call_costs.h"
 #include "quern/model/records/fields.h"
 #include "quern/model/records/record_check.h"
 #include "quern/model/records/records.h"
@@ -33,6 +34,8 @@ class Reader {
   Result<void> read_blocks();
   Result<void> read_block();
   [[nodiscard]] bool is_wanted(Kind kind) const;
+  /// All blocks are read then, also those that say the same as others.
+  [[nodiscard]] bool is_checking() const { return reading_->options.keep_going; }
   [[nodiscard]] bool is_in_order(Kind kind) const;
   void take_block(FieldReader& from);
   Result<void> packed(Kind kind);
@@ -83,6 +86,8 @@ class Reader {
   std::vector<EventId> events_;
   std::vector<bool> is_event_;  ///< by EventId
   std::vector<FrameId> frames_;
+  std::optional<CallCosts> call_costs_;
+  bool lacks_calls_ = false;  ///< the sink has these in their place
   std::optional<InputInfo> input_;  ///< the last one that was read
 
   // the open part

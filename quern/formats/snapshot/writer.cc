@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "quern/formats/snapshot/block_writer.h"
+#include "quern/formats/snapshot/call_costs.h"
 #include "quern/formats/snapshot/folded_names.h"
 #include "quern/formats/snapshot/numbering.h"
 #include "quern/formats/snapshot/record_packer.h"
@@ -48,6 +49,7 @@ class Writer {
   explicit Writer(const Writing& writing)
       : profile_(&writing.profile),
         folded_(writing.folded),
+        costs_(writing.call_costs),
         version_(first_version()),
         numbers_(writing.profile),
         sums_(call_sums(writing.profile, counts_)),
@@ -64,6 +66,9 @@ class Writer {
     functions();
     write_folded(folded_, known_, numbers_.names().size() + 1, blocks_);
     frames();
+    if (costs_ != nullptr) {
+      write_call_costs(*costs_, blocks_);
+    }
     next_sum_ = call_sums_.next();
     next_record_ = records_.next();
     size_t part = 0;
@@ -83,7 +88,10 @@ class Writer {
   [[nodiscard]] uint32_t first_version() const {
     const bool has_objects = std::ranges::any_of(
         profile_->inputs(), [](const InputInfo& info) { return !info.objects.empty(); });
-    return has_objects ? kObjectsVersion : folded_.empty() ? kFirstVersion : kFoldingVersion;
+    return costs_ != nullptr ? kCallCostsVersion
+           : has_objects     ? kObjectsVersion
+           : folded_.empty() ? kFirstVersion
+                             : kFoldingVersion;
   }
 
   FieldWriter item(Kind kind) { return FieldWriter(blocks_.item(kind)); }
@@ -335,7 +343,7 @@ class Writer {
         finding(to, kept);
       }
     }
-    if (version_ == kObjectsVersion) {
+    if (version_ >= kObjectsVersion) {
       to.number(info.objects.size());
       for (const RecordedObject& object : info.objects) {
         to.text(object.name);
@@ -348,6 +356,7 @@ class Writer {
 
   const Profile* profile_;
   std::span<const FunctionName> folded_;
+  const CallCosts* costs_;
   uint32_t version_;
   NumbersByText known_;
   Numbering numbers_;
@@ -374,6 +383,7 @@ constexpr FormatWriter kWriter{.name = "snapshot",
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
                                .needs_folded = true,
+                               .needs_call_costs = true,
                                .write = write_by<Writer>};
 
 }  // namespace quern::snapshot

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "quern/analysis/costs/amount_sums.h"
+#include "quern/analysis/costs/call_costs.h"
 #include "quern/analysis/costs/finer_bounds.h"
 #include "quern/query/columns.h"
 
@@ -14,7 +15,9 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
                          Edges edges)
     : has_calls_(counts_calls(profile, selection.parts)) {
   const std::vector<EventSum> sums = column_sums(selection);
-  if (edges == Edges::kNone && can_be_summed(profile)) {
+  if (profile.call_costs() != nullptr) {
+    summed_ = told_call_sums(profile, sums);
+  } else if (edges == Edges::kNone && can_be_summed(profile)) {
     summed_ = call_sums(profile, selection.parts, sums, nodes);
     raise_lower_bounds(profile, selection.parts, sums, nodes, summed_->inclusive);
   } else {

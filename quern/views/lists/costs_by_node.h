@@ -24,7 +24,8 @@ class CostsByNode {
  public:
   /// Whether edges are asked for: they take their time where there are exact stacks.
   enum class Edges : uint8_t { kNone, kWanted };
-  /// Parts and columns are those of the selection. Keeps no reference.
+  /// Parts and columns are those of the selection. Keeps no reference. Of a profile with
+  /// Profile::call_costs() only by function, of all parts, and without edges.
   CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
               Edges edges);
 

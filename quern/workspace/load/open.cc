@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "quern/analysis/costs/call_costs.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/events/shared_definitions.h"
@@ -166,8 +167,14 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
     return failure(namers.error());
   }
   SnapshotCache cache(options.cache, ways_of_reading(options));
+  OpenOptions reading = options;
+  reading.needs_calls = options.needs_calls || wanted.size() != 1 || wanted.front() == "-";
   Result<std::unique_ptr<const Profile>> profile =
-      read_files(wanted, options, *namers, cache, opened.notes);
+      read_files(wanted, reading, *namers, cache, opened.notes);
+  if (profile && (*profile)->call_costs() != nullptr && !are_joined_as_told(**profile)) {
+    reading.needs_calls = true;
+    profile = read_files(wanted, reading, *namers, cache, opened.notes);
+  }
   if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
     cache.drop_used();
     SnapshotCache none({}, {});

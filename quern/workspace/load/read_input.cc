@@ -165,6 +165,7 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
         options.buffer_bytes,
         options.max_row,
         options.recover,
+        options.needs_calls,
         options.opcodes,
         options.labels,
         options.dialect ? std::string_view(*options.dialect) : std::string_view()};

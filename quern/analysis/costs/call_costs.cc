@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/costs/call_costs.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/costs/column_costs.h"
+#include "quern/analysis/costs/finer_bounds.h"
+#include "quern/analysis/costs/record_columns.h"
+
+namespace quern {
+
+namespace {
+
+size_t listed_functions(const Profile& profile) {
+  size_t listed = profile.symbols().functions.size();
+  while (listed != 0 && !profile.is_listed(FunctionId(listed - 1))) {
+    --listed;
+  }
+  return listed;
+}
+
+/// By function the node of what it is part of once names are folded; empty: its own.
+struct FoldedNodes {
+  std::vector<uint32_t> node_of;
+  std::vector<FunctionId> first;  ///< by node
+};
+
+FoldedNodes folded_nodes(const Symbols& symbols, size_t functions,
+                         std::span<const FunctionName> folded) {
+  FoldedNodes nodes;
+  if (folded.empty()) {
+    return nodes;
+  }
+  const auto text_of = [&](const FunctionName& name) {
+    return name.known != kUnknownName ? symbols.names.text(name.known) : name.name;
+  };
+  std::unordered_map<std::string_view, NameId> new_names;  // with ids beyond those of the table
+  for (const FunctionName& name : folded) {
+    new_names.try_emplace(text_of(name), NameId(symbols.names.size() + new_names.size()));
+  }
+  FunctionTable known;
+  auto next = folded.begin();
+  for (size_t at = 0; at < functions; ++at) {
+    FunctionKey key = symbols.functions[FunctionId(at)];
+    std::string_view text = symbols.names.text(key.name);
+    if (next != folded.end() && next->function == FunctionId(at)) {
+      text = text_of(*next++);
+    }
+    if (const auto found = new_names.find(text); found != new_names.end()) {
+      key.name = found->second;
+    }
+    const uint32_t node = known.intern(key).value;
+    nodes.node_of.push_back(node);
+    if (node == nodes.first.size()) {
+      nodes.first.emplace_back(at);
+    }
+  }
+  return nodes;
+}
+
+/// Which columns the cost of an event goes into.
+std::vector<std::vector<CellUse>> uses_of_events(size_t events, std::span<const EventSum> columns) {
+  std::vector<std::vector<CellUse>> uses(events);
+  for (size_t column = 0; column < columns.size(); ++column) {
+    for (const EventTerm& term : columns[column].terms) {
+      if (term.event.index() < events) {
+        uses[term.event.index()].push_back({0, column, term.coefficient});
+      }
+    }
+  }
+  return uses;
+}
+
+}  // namespace
+
+CallCosts call_costs(const Profile& profile, std::span<const FunctionName> folded) {
+  const size_t events = profile.events().size();
+  std::vector<EventSum> columns;
+  for (size_t event = 0; event < events; ++event) {
+    columns.push_back(event_sum(EventId(event)));
+  }
+  CallCosts costs(events);
+  costs.recorded = listed_functions(profile);
+  const FoldedNodes nodes = folded_nodes(profile.symbols(), costs.recorded, folded);
+  const NodeMap groups{nodes.node_of, folded.empty() ? costs.recorded : nodes.first.size()};
+  const CallSums sums = call_sums(profile, PartSet::all(profile), columns, groups);
+  const InclusiveCosts& inclusive = sums.inclusive;
+
+  for (size_t at = 0; at < nodes.node_of.size(); ++at) {
+    if (const FunctionId first = nodes.first[nodes.node_of[at]]; first != FunctionId(at)) {
+      costs.joined.push_back({FunctionId(at), first});
+    }
+  }
+  std::vector<int128> leaving(events);
+  for (uint32_t node = 0; node < groups.nodes; ++node) {
+    for (size_t event = 0; event < events; ++event) {
+      leaving[event] = inclusive.own(node, event) - sums.self.at(node, event);
+    }
+    const int128 count = sums.calls.at(node, 0);
+    if (count == 0 && sums.cycles.cycle(node) == Cycles::kNone &&
+        std::ranges::all_of(leaving, [](int128 cost) { return cost == 0; })) {
+      continue;
+    }
+    const FunctionId function = nodes.first.empty() ? FunctionId(node) : nodes.first[node];
+    costs.functions.push_back(function);
+    costs.cycles.push_back(sums.cycles.cycle(node));
+    const size_t row = costs.calls.add_row();
+    costs.calls.add(row, 0, count);
+    for (size_t event = 0; event < events; ++event) {
+      costs.calls.add(row, event + 1, leaving[event]);
+    }
+    if (!inclusive.is_exact(node)) {
+      costs.member_functions.push_back(function);
+      const size_t member = costs.members.add_row();
+      for (size_t event = 0; event < events; ++event) {
+        costs.members.add(member, 2 * event, inclusive.known(node, event));
+        costs.members.add(member, 2 * event + 1, inclusive.incoming(node, event));
+      }
+    }
+  }
+  each_piece(profile, columns, groups, inclusive,
+             [&](FunctionId function, uint32_t piece, const InclusiveCosts& own) {
+               costs.piece_functions.push_back(function);
+               const size_t row = costs.pieces.add_row();
+               for (size_t event = 0; event < events; ++event) {
+                 const int128 cost = own.own(piece, event);
+                 costs.pieces.add(row, 2 * event, cost);
+                 costs.pieces.add(row, 2 * event + 1,
+                                  own.is_exact(piece) ? cost : own.known(piece, event));
+               }
+             });
+  return costs;
+}
+
+bool are_joined_as_told(const Profile& profile) {
+  const CallCosts& told = *profile.call_costs();
+  std::vector<bool> taken(profile.symbols().functions.size());
+  auto next = told.joined.begin();
+  for (size_t at = 0; at < told.recorded; ++at) {
+    const FunctionId function = profile.function(FunctionId(at));
+    if (next != told.joined.end() && next->function == FunctionId(at)) {
+      if (profile.function((next++)->with) != function) {
+        return false;
+      }
+      continue;
+    }
+    if (taken[function.index()]) {
+      return false;
+    }
+    taken[function.index()] = true;
+  }
+  return true;
+}
+
+CallSums told_call_sums(const Profile& profile, std::span<const EventSum> columns) {
+  const CallCosts& told = *profile.call_costs();
+  const NodeMap functions{{}, profile.symbols().functions.size()};
+  const auto node = [&](FunctionId function) { return profile.function(function).index(); };
+  const std::vector<std::vector<CellUse>> uses = uses_of_events(told.events, columns);
+  const auto each_use = [&](auto use) {
+    for (size_t event = 0; event < told.events; ++event) {
+      for (const CellUse& of : uses[event]) {
+        use(event, of.column, of.coefficient);
+      }
+    }
+  };
+
+  CostRows self =
+      self_costs(profile, PartSet::all(profile), columns, functions, EdgesFrom::kRecords);
+  InclusiveSums sums(self);
+  std::vector<uint32_t> numbers(functions.nodes);
+  for (size_t row = 0; row < told.functions.size(); ++row) {
+    const size_t function = node(told.functions[row]);
+    numbers[function] = told.cycles[row];
+    sums.incoming().add(function, 0, told.calls.at(row, 0));
+    each_use([&](size_t event, size_t column, int128 coefficient) {
+      sums.add_leaving(function, column, told.calls.at(row, event + 1) * coefficient);
+    });
+  }
+  Cycles cycles(numbers);
+  sums.take_cycles(cycles);
+  for (size_t row = 0; row < told.member_functions.size(); ++row) {
+    const size_t function = node(told.member_functions[row]);
+    each_use([&](size_t event, size_t column, int128 coefficient) {
+      sums.add_entering(function, column, told.members.at(row, 2 * event) * coefficient,
+                        told.members.at(row, 2 * event + 1) * coefficient);
+    });
+  }
+  InclusiveCosts inclusive = sums.finish();
+
+  const ColumnCosts combining(profile, columns);
+  std::vector<int128> own(columns.size());
+  std::vector<int128> entering(columns.size());
+  for (size_t row = 0; row < told.piece_functions.size(); ++row) {
+    std::ranges::fill(own, 0);
+    std::ranges::fill(entering, 0);
+    each_use([&](size_t event, size_t column, int128 coefficient) {
+      own[column] += told.pieces.at(row, 2 * event) * coefficient;
+      entering[column] += told.pieces.at(row, 2 * event + 1) * coefficient;
+    });
+    for (size_t column = 0; column < columns.size(); ++column) {
+      if (!combining.is_max(column)) {
+        inclusive.raise_lower(node(told.piece_functions[row]), column,
+                              std::max(own[column], entering[column]));
+      }
+    }
+  }
+  return {.self = std::move(self),
+          .calls = std::move(sums.incoming()),
+          .cycles = std::move(cycles),
+          .inclusive = std::move(inclusive)};
+}
+
+}  // namespace quern
