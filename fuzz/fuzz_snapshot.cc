@@ -3,8 +3,10 @@
 // The reader of snapshots against its slow twin: any bytes, the same meaning. The first byte picks
 // whether checksums are set right, too: without that nothing would be read.
 #include <utility>
+#include <vector>
 
 #include "fuzz/twin.h"
+#include "quern/analysis/costs/call_costs.h"
 #include "quern/testing/slow/slow_snapshot.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -22,6 +24,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
     input->options.keep = keep;
     (void)open_bytes("input", input->bytes, input->options);
+  }
+  input->options.keep = Keep::kSums;
+  input->options.needs_calls = false;
+  if (const auto opened = open_bytes("input", input->bytes, input->options);
+      opened && opened->profile->call_costs() != nullptr) {
+    const std::vector<EventSum> columns = {event_sum(EventId(0U))};
+    (void)told_call_sums(*opened->profile, columns);
   }
   return 0;
 }

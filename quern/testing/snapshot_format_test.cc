@@ -416,12 +416,12 @@ TEST(Snapshot, SumsThatAreNotThoseOfTheRecordsAreDamage) {
 
 TEST(Snapshot, AnotherVersionIsRefused) {
   std::string bytes = snapshot_of(*profile_of(kCalls));
-  bytes[kMagic.size()] = 4;
+  bytes[kMagic.size()] = 5;
   const ReadSnapshot read = read_bytes(sealed(bytes));
   ASSERT_FALSE(read.done);
   EXPECT_EQ(read.done.error().code, "snapshot-version");
   EXPECT_EQ(read.done.error().message,
-            "this is a snapshot of version 4; this quern reads versions 1 to 3");
+            "this is a snapshot of version 5; this quern reads versions 1 to 4");
 }
 
 /// What each function is called once folded, as the snapshot says; "": it does not say.

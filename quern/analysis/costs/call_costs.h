@@ -14,8 +14,8 @@
 
 namespace quern {
 
-/// Of a profile that can_be_summed(), which has no exact stacks. `folded`: what functions are called
-/// once names are folded, ascending.
+/// Of a profile that can_be_summed(), which has no exact stacks. `folded`: what functions are
+/// called once names are folded, ascending.
 [[nodiscard]] CallCosts call_costs(const Profile& profile, std::span<const FunctionName> folded);
 
 /// Whether functions were joined in the profile as its Profile::call_costs() say; else these are of

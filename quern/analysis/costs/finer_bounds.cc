@@ -144,8 +144,7 @@ void each_piece(const Profile& profile, std::span<const EventSum> columns, const
   if (!nodes.are_finer()) {
     return;
   }
-  const InclusiveCosts finer =
-      costs_of_functions(nodes, profile, PartSet::all(profile), columns);
+  const InclusiveCosts finer = costs_of_functions(nodes, profile, PartSet::all(profile), columns);
   nodes.each_function([&](uint32_t number, FunctionId function) { use(function, number, finer); });
 }
 

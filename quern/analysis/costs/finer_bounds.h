@@ -24,8 +24,8 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups,
                         InclusiveCosts& inclusive);
 
-/// Calls use(function, node, costs) for each function that a node with bounds has joined, ascending:
-/// `costs` has what it costs by itself, as `node`. Over all parts.
+/// Calls use(function, node, costs) for each function that a node with bounds has joined,
+/// ascending: `costs` has what it costs by itself, as `node`. Over all parts.
 using UsePiece =
     std::function<void(FunctionId function, uint32_t node, const InclusiveCosts& costs)>;
 void each_piece(const Profile& profile, std::span<const EventSum> columns, const NodeMap& groups,

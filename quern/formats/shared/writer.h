@@ -82,10 +82,10 @@ struct Writing {
   /// Where FormatWriter::needs_folded: functions whose names tell them apart by their callers, and
   /// what they are called without; ascending. The texts begin the profile's names.
   std::span<const FunctionName> folded = {};
-  /// Where FormatWriter::needs_call_costs; null: they cannot be told.
-  const CallCosts* call_costs = nullptr;
   /// Where FormatWriter::needs_costs.
   CostsOfFunction costs = {};
+  /// Where FormatWriter::needs_call_costs; null: they cannot be told.
+  const CallCosts* call_costs = nullptr;
 };
 
 /// Those of a format that holds the profile as it is.

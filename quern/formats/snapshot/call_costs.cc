@@ -63,8 +63,8 @@ void write_call_costs(const CallCosts& costs, BlockWriter& blocks) {
   size_t member = 0;
   for (size_t row = 0; row < costs.functions.size(); ++row) {
     const FunctionId function = costs.functions[row];
-    const bool is_member = member < costs.member_functions.size() &&
-                           costs.member_functions[member] == function;
+    const bool is_member =
+        member < costs.member_functions.size() && costs.member_functions[member] == function;
     FieldWriter to = items.begin(is_member ? CallItem::kMember : CallItem::kFunction, function);
     to.number(costs.cycles[row]);
     to.amount(costs.calls.at(row, 0));

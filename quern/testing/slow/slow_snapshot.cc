@@ -108,7 +108,8 @@ enum BlockKind : uint8_t {
   kLeaks,
   kInput,
   kEnd,
-  kFolded
+  kFolded,
+  kCallCosts
 };
 
 class SnapshotTwin {
@@ -117,8 +118,9 @@ class SnapshotTwin {
     Bytes file{bytes};
     demand(file.take(8) == "\x89QRN\r\n\x1a\n");
     const uint64_t version = file.fixed(4);
-    tells_of_objects_ = version == 3;
-    demand(version >= 1 && version <= 3 && file.fixed(4) == plain_crc(bytes.substr(0, 12)));
+    tells_of_objects_ = version >= 3;
+    const auto last = version == 1 ? kEnd : version < 4 ? kFolded : kCallCosts;
+    demand(version >= 1 && version <= 4 && file.fixed(4) == plain_crc(bytes.substr(0, 12)));
     for (uint32_t number = 0;; ++number) {
       const std::string_view head = file.take(24);
       Bytes from{head};
@@ -127,7 +129,7 @@ class SnapshotTwin {
       const uint64_t length = from.fixed(8);
       const uint64_t crc = from.fixed(4);
       demand(from.fixed(4) == plain_crc(head.substr(0, 20)));
-      demand(kind >= kMarks && kind <= (version == 1 ? kEnd : kFolded) && length != 0);
+      demand(kind >= kMarks && kind <= last && length != 0);
       const std::string_view data = file.take(length);
       demand(crc == plain_crc(data));
       if (kind == kEnd) {
@@ -166,16 +168,25 @@ class SnapshotTwin {
     std::string file;
   };
 
-  /// The order of blocks, in which both kinds of names are one. kFolded is of version 2: its number
-  /// is the last, but it follows the targets.
+  /// The order of blocks, in which both kinds of names are one. Those of later versions have the
+  /// last numbers, but kFolded follows the targets and kCallCosts the frames.
   static int rank(BlockKind kind) {
-    return kind == kApart ? 2 * kNames : kind == kFolded ? 2 * kTargets + 1 : 2 * kind;
+    switch (kind) {
+      case kApart:
+        return 2 * kNames;
+      case kFolded:
+        return 2 * kTargets + 1;
+      case kCallCosts:
+        return 2 * kFrames + 1;
+      default:
+        return 2 * kind;
+    }
   }
 
   void block(BlockKind kind, Bytes from) {
     if (kind == kMarks) {
       demand(last_ == 0);
-    } else if (kind < kPart || kind == kFolded) {
+    } else if (kind < kPart || kind == kFolded || kind == kCallCosts) {
       demand(last_ != 0 && rank(last_) <= rank(kind));
     } else if (kind == kPart || kind == kInput) {
       demand(last_ != 0);
@@ -226,6 +237,8 @@ class SnapshotTwin {
         frames_.back().file = names_[from.below(names_.size())];
         from.number();
         return;
+      case kCallCosts:
+        return call_costs(from);
       case kSelfSums:
         return self_sum(from);
       case kContexts:
@@ -294,6 +307,34 @@ class SnapshotTwin {
       folded_names_.push_back(base);
     } else {
       demand((name < names_.size() ? names_[name] : folded_names_[name - names_.size()]) == base);
+    }
+  }
+
+  /// What calls come to by function: first which functions are one when names are folded, then the
+  /// functions, then those that are parts of others.
+  void call_costs(Bytes& from) {
+    const uint64_t head = from.number();
+    const uint64_t kind = head & 3;
+    last_function_ += static_cast<int64_t>(Bytes::unfolded(head >> 2));
+    const auto function = static_cast<uint64_t>(last_function_);
+    demand(function < functions_.size());
+    const uint64_t stage = kind == 0 ? 0 : kind == 3 ? 2 : 1;
+    demand(stage > call_stage_ || (stage == call_stage_ && call_function_ < last_function_));
+    call_stage_ = stage;
+    call_function_ = last_function_;
+    const size_t events = meaning_.events.size();
+    if (kind == 0) {
+      from.below(function);
+    } else if (kind == 3) {
+      amounts(from, 2 * events);
+    } else {
+      const uint64_t cycle = from.below(functions_.size() + 1);
+      from.amount();
+      amounts(from, events);
+      if (kind == 2) {
+        demand(cycle != 0);
+        amounts(from, 2 * events);
+      }
     }
   }
 
@@ -649,6 +690,8 @@ class SnapshotTwin {
   Sums self_sums_, self_records_, call_sums_, call_records_;  ///< of the part
   int64_t last_function_ = 0;
   size_t last_folded_ = 0;
+  uint64_t call_stage_ = 0;     ///< of the item of call costs that was read last
+  int64_t call_function_ = -1;  ///< its function
   std::set<size_t> all_folded_;
   std::vector<std::string> folded_names_;  ///< numbered behind the names
   size_t first_context_ = 0;

@@ -64,6 +64,18 @@ std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions opt
   return builder.finish();
 }
 
+/// What `read` gives; with calls where what stands for them is of functions that options of names
+/// have made others.
+template <class Read>
+Result<std::unique_ptr<const Profile>> read_with_calls(OpenOptions options, Read read) {
+  Result<std::unique_ptr<const Profile>> profile = read(options);
+  if (profile && (*profile)->call_costs() != nullptr && !are_joined_as_told(**profile)) {
+    options.needs_calls = true;
+    profile = read(options);
+  }
+  return profile;
+}
+
 /// As open_input(); a folder is answered with the newest profile in it.
 Result<Input> open_file(const std::string& path) {
   Result<Input> input = open_input(path);
@@ -170,11 +182,9 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   OpenOptions reading = options;
   reading.needs_calls = options.needs_calls || wanted.size() != 1 || wanted.front() == "-";
   Result<std::unique_ptr<const Profile>> profile =
-      read_files(wanted, reading, *namers, cache, opened.notes);
-  if (profile && (*profile)->call_costs() != nullptr && !are_joined_as_told(**profile)) {
-    reading.needs_calls = true;
-    profile = read_files(wanted, reading, *namers, cache, opened.notes);
-  }
+      read_with_calls(reading, [&](const OpenOptions& how) {
+        return read_files(wanted, how, *namers, cache, opened.notes);
+      });
   if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
     cache.drop_used();
     SnapshotCache none({}, {});
@@ -195,15 +205,23 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
   if (!namers) {
     return failure(namers.error());
   }
-  ProfileBuilder builder(options.keep);
-  if (options.adds_declared_costs) {
-    builder.add_declared_costs();
+  const bool may_lack_calls = !options.needs_calls;
+  Result<std::unique_ptr<const Profile>> profile = read_with_calls(
+      options, [&](const OpenOptions& how) -> Result<std::unique_ptr<const Profile>> {
+        ProfileBuilder builder(how.keep);
+        if (how.adds_declared_costs) {
+          builder.add_declared_costs();
+        }
+        Input input = memory_input(name, may_lack_calls ? bytes : std::move(bytes));
+        if (Result<void> done = add_input(std::move(input), how, builder); !done) {
+          return failure(done.error());
+        }
+        return builder.finish(*namers);
+      });
+  if (!profile) {
+    return failure(std::move(profile.error()));
   }
-  if (Result<void> done = add_input(memory_input(name, std::move(bytes)), options, builder);
-      !done) {
-    return failure(done.error());
-  }
-  opened.profile = builder.finish(*namers);
+  opened.profile = std::move(*profile);
   return opened;
 }
 

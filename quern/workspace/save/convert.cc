@@ -104,8 +104,8 @@ Result<void> write_in(const FormatWriter& writer, const Profile& profile,
       writer.needs_call_costs ? call_costs_to_tell(profile) : std::nullopt;
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
                        projected.are_calls_uncounted, options, out, folded,
-                       calls ? &*calls : nullptr,
-                       writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction()});
+                       writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction(),
+                       calls ? &*calls : nullptr});
 }
 
 /// Of what has been written: the event exists.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// Answers about functions from what a snapshot tells of its calls, against those from the calls.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "quern/testing/cases.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/written_as.h"
+#include "quern/views/lists/costs_by_node.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern::testing {
+namespace {
+
+/// How often a case occurred that can go wrong.
+struct Met {
+  uint64_t told = 0, joined = 0, members = 0, pieces = 0;
+};
+
+/// Calls among a few functions in two events. Names tell some of them apart by callers and levels.
+std::string entangled_profile(uint64_t seed) {
+  RandomChoice random(seed);
+  const std::vector<std::string> names = {"a",   "a'2", "a'b", "b", "b'a", "b'2",
+                                          "c'a", "d",   "d'a", "e", "e'2", "e'3"};
+  const bool is_difference = random.chance(10);
+  std::string text = "version: 1\ncreator: callgrind-3.19.0\n";
+  text += is_difference ? "desc: Files compared: a; b\n" : "";
+  text += "events: Ir Dr\nfl=f.c\n";
+  const auto cost = [&] {
+    const uint64_t value = random.chance(3) ? INT64_MAX : random.below(60);
+    return (is_difference && random.chance(30) ? "-" : "") + std::to_string(value);
+  };
+  const auto any = [&] { return names[random.below(names.size())]; };
+  for (uint64_t left = 1 + random.below(14); left != 0; --left) {
+    text += fmt::format("fn={}\n1 {} {}\n", any(), cost(), cost());
+    for (uint64_t calls = random.below(5); calls != 0; --calls) {
+      text += fmt::format("cfn={}\ncalls={} 1\n2 {} {}\n", any(), random.below(5), cost(), cost());
+    }
+  }
+  return text;
+}
+
+std::string difference(const CostsByNode& left, const CostsByNode& right, size_t nodes) {
+  for (uint32_t node = 0; node < nodes; ++node) {
+    if (left.calls(node) != right.calls(node) ||
+        left.cycles().cycle(node) != right.cycles().cycle(node)) {
+      return fmt::format("calls or cycle of {}", node);
+    }
+    for (size_t column = 0; column < left.column_count(); ++column) {
+      if (left.self(node, column) != right.self(node, column) ||
+          left.inclusive(node, column) != right.inclusive(node, column)) {
+        return fmt::format("costs of {}", node);
+      }
+    }
+  }
+  return {};
+}
+
+/// Each event, and two formulas.
+Selection asked_of(const Profile& profile) {
+  Selection selection{.parts = PartSet::all(profile)};
+  const auto add = [&](EventSum sum) { selection.columns.emplace_back().sum = std::move(sum); };
+  const size_t events = profile.events().size();
+  for (size_t event = 0; event < events; ++event) {
+    add(event_sum(EventId(event)));
+  }
+  if (events > 1) {
+    add({{{EventId(0U), 3}, {EventId(1U), -1}}});
+    add({{{EventId(0U), 1}, {EventId(events - 1), 2}}});
+  }
+  return selection;
+}
+
+std::string wrong_answer(const std::string& text, const NameOptions& names, Met& met) {
+  const Result<std::string> snapshot = written_as("snapshot", text, "callgrind");
+  if (!snapshot) {
+    return {};
+  }
+  OpenOptions options;
+  options.names = names;
+  const Result<Opened> whole = open_bytes("whole", *snapshot, options);
+  options.needs_calls = false;
+  const Result<Opened> told = open_bytes("told", *snapshot, options);
+  if (!whole || !told) {
+    return "a snapshot cannot be read";
+  }
+  if (const CallCosts* const costs = told->profile->call_costs()) {
+    ++met.told;
+    met.joined += costs->joined.empty() ? 0 : 1;
+    met.members += costs->member_functions.empty() ? 0 : 1;
+    met.pieces += costs->piece_functions.empty() ? 0 : 1;
+  }
+  const size_t nodes = whole->profile->symbols().functions.size();
+  const auto costs_of = [&](const Profile& profile) {
+    return CostsByNode(profile, asked_of(profile), {{}, nodes}, CostsByNode::Edges::kNone);
+  };
+  return difference(costs_of(*whole->profile), costs_of(*told->profile), nodes);
+}
+
+std::vector<NameOptions> ways_to_name() {
+  NameOptions folded;
+  folded.fold = true;
+  NameOptions shown = folded;
+  shown.demangle = Demangling::kShown;
+  NameOptions partly = folded;
+  partly.unfolded = {"^b"};
+  return {folded, shown, partly, NameOptions{}};
+}
+
+TEST(CallCosts, AnswerAsTheCallsDo) {
+  Met met;
+  for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
+    for (const NameOptions& names : ways_to_name()) {
+      ASSERT_EQ(wrong_answer(entangled_profile(seed), names, met), "") << "seed " << seed;
+    }
+  }
+  EXPECT_GT(met.told, cases() / 50);
+  EXPECT_GT(met.joined, 0U);
+  EXPECT_GT(met.members, 0U);
+  EXPECT_GT(met.pieces, 0U);
+}
+
+TEST(CallCosts, AnswerAsTheCallsOfAnyProfileDo) {
+  Met met;
+  for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
+    const std::vector<NameOptions> ways = ways_to_name();
+    ASSERT_EQ(wrong_answer(generate_callgrind(seed), ways[seed % ways.size()], met), "")
+        << "seed " << seed;
+  }
+  EXPECT_GT(met.told, 0U);
+}
+
+TEST(CallCosts, AreLeftWhereNamesAreOthers) {
+  const std::string text =
+      "version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=f.c\n"
+      "fn=a\n1 1\ncfn=a'2\ncalls=1 1\n2 30\nfn=a'2\n3 30\n";
+  const Result<std::string> snapshot = written_as("snapshot", text, "callgrind");
+  ASSERT_TRUE(snapshot);
+  OpenOptions options;
+  options.needs_calls = false;
+  EXPECT_EQ(open_bytes("in", *snapshot, options)->profile->call_costs(), nullptr);
+  options.names.fold = true;
+  EXPECT_NE(open_bytes("in", *snapshot, options)->profile->call_costs(), nullptr);
+  options.keep = Keep::kAll;
+  EXPECT_EQ(open_bytes("in", *snapshot, options)->profile->call_costs(), nullptr);
+}
+
+}  // namespace
+}  // namespace quern::testing
