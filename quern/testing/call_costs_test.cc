@@ -48,7 +48,7 @@ std::string entangled_profile(uint64_t seed) {
   return text;
 }
 
-std::string difference(const CostsByNode& left, const CostsByNode& right, size_t nodes) {
+std::string cost_difference(const CostsByNode& left, const CostsByNode& right, size_t nodes) {
   for (uint32_t node = 0; node < nodes; ++node) {
     if (left.calls(node) != right.calls(node) ||
         left.cycles().cycle(node) != right.cycles().cycle(node)) {
@@ -65,16 +65,15 @@ std::string difference(const CostsByNode& left, const CostsByNode& right, size_t
 }
 
 /// Each event, and two formulas.
-Selection asked_of(const Profile& profile) {
-  Selection selection{.parts = PartSet::all(profile)};
-  const auto add = [&](EventSum sum) { selection.columns.emplace_back().sum = std::move(sum); };
+Result<Selection> asked_of(const Profile& profile) {
+  SelectionWords words;
+  words.all_events = true;
+  Result<Selection> selection = select(profile, words);
   const size_t events = profile.events().size();
-  for (size_t event = 0; event < events; ++event) {
-    add(event_sum(EventId(event)));
-  }
-  if (events > 1) {
-    add({{{EventId(0U), 3}, {EventId(1U), -1}}});
-    add({{{EventId(0U), 1}, {EventId(events - 1), 2}}});
+  if (selection && events > 1) {
+    const Event& any = profile.events().front();
+    selection->columns.push_back({any, {{{EventId(0U), 3}, {EventId(1U), -1}}}});
+    selection->columns.push_back({any, {{{EventId(0U), 1}, {EventId(events - 1), 2}}}});
   }
   return selection;
 }
@@ -94,15 +93,19 @@ std::string wrong_answer(const std::string& text, const NameOptions& names, Met&
   }
   if (const CallCosts* const costs = told->profile->call_costs()) {
     ++met.told;
-    met.joined += costs->joined.empty() ? 0 : 1;
-    met.members += costs->member_functions.empty() ? 0 : 1;
-    met.pieces += costs->piece_functions.empty() ? 0 : 1;
+    met.joined += size_t{!costs->joined.empty()};
+    met.members += size_t{!costs->member_functions.empty()};
+    met.pieces += size_t{!costs->piece_functions.empty()};
   }
-  const size_t nodes = whole->profile->symbols().functions.size();
-  const auto costs_of = [&](const Profile& profile) {
-    return CostsByNode(profile, asked_of(profile), {{}, nodes}, CostsByNode::Edges::kNone);
-  };
-  return difference(costs_of(*whole->profile), costs_of(*told->profile), nodes);
+  const Result<Selection> asked = asked_of(*whole->profile);
+  const Result<Selection> same = asked_of(*told->profile);
+  if (!asked || !same) {
+    return asked || same ? "an answer is refused" : "";
+  }
+  const NodeMap nodes{{}, whole->profile->symbols().functions.size()};
+  return cost_difference(CostsByNode(*whole->profile, *asked, nodes, CostsByNode::Edges::kNone),
+                         CostsByNode(*told->profile, *same, nodes, CostsByNode::Edges::kNone),
+                         nodes.nodes);
 }
 
 std::vector<NameOptions> ways_to_name() {

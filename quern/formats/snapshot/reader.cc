@@ -62,7 +62,7 @@ Result<void> Reader::read_blocks() {
     if (place_of(kind) >= place_of(Kind::kFrames) && !is_handed_over_) {
       hand_over();
     }
-    if (kind == Kind::kPart && call_costs_ && !lacks_calls_ && !is_checking()) {
+    if (kind == Kind::kPart && call_costs_ && !lacks_calls_ && may_lack_calls()) {
       lacks_calls_ = true;
       sink_->adopt_call_costs(std::move(*call_costs_));
     }
@@ -111,9 +111,8 @@ bool Reader::is_wanted(Kind kind) const {
       return is_checking || sink_->keep() != Keep::kTotals;
     case Kind::kCallSums:
       return is_checking || (sink_->keep() != Keep::kTotals && !lacks_calls_);
-    case Kind::kCallCosts:  // other inputs know their functions by other numbers
-      return is_checking ||
-             (sink_->keep() == Keep::kSums && !reading_->options.needs_calls && !ids_);
+    case Kind::kCallCosts:
+      return is_checking || sink_->keep() == Keep::kAll || may_lack_calls();
     case Kind::kRecords:
     case Kind::kLeaks:
       return is_checking || sink_->keep() == Keep::kAll;

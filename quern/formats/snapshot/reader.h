@@ -34,6 +34,12 @@ class Reader {
   Result<void> read_blocks();
   Result<void> read_block();
   [[nodiscard]] bool is_wanted(Kind kind) const;
+  /// Whether the sink may be given call costs in place of calls. Not by a later input, whose
+  /// functions have other numbers in the sink.
+  [[nodiscard]] bool may_lack_calls() const {
+    return sink_->keep() == Keep::kSums && !reading_->options.needs_calls && !ids_ &&
+           !is_checking();
+  }
   /// All blocks are read then, also those that say the same as others.
   [[nodiscard]] bool is_checking() const { return reading_->options.keep_going; }
   [[nodiscard]] bool is_in_order(Kind kind) const;
