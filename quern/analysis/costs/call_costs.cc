@@ -8,12 +8,17 @@
 #include <vector>
 
 #include "quern/analysis/costs/column_costs.h"
+#include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/finer_bounds.h"
-#include "quern/analysis/costs/record_columns.h"
 
 namespace quern {
 
 namespace {
+
+bool can_be_told(const Profile& profile) {
+  return profile.events().size() <= CostRows::kDense && can_be_summed(profile) &&
+         !has_contexts(profile, PartSet::all(profile));
+}
 
 size_t listed_functions(const Profile& profile) {
   size_t listed = profile.symbols().functions.size();
@@ -62,22 +67,96 @@ FoldedNodes folded_nodes(const Symbols& symbols, size_t functions,
   return nodes;
 }
 
-/// Which columns the cost of an event goes into.
-std::vector<std::vector<CellUse>> uses_of_events(size_t events, std::span<const EventSum> columns) {
-  std::vector<std::vector<CellUse>> uses(events);
+void tell_joined(const FoldedNodes& nodes, CallCosts& costs) {
+  for (size_t at = 0; at < nodes.node_of.size(); ++at) {
+    if (const FunctionId first = nodes.first[nodes.node_of[at]]; first != FunctionId(at)) {
+      costs.joined.push_back({FunctionId(at), first});
+    }
+  }
+}
+
+void tell_functions(const CallSums& sums, const FoldedNodes& nodes, size_t count,
+                    CallCosts& costs) {
+  const InclusiveCosts& inclusive = sums.inclusive;
+  std::vector<int128> leaving(costs.events);
+  for (uint32_t node = 0; node < count; ++node) {
+    for (size_t event = 0; event < costs.events; ++event) {
+      leaving[event] = inclusive.own(node, event) - sums.self.at(node, event);
+    }
+    const int128 times = sums.calls.at(node, 0);
+    const uint32_t cycle = sums.cycles.cycle(node);
+    if (times == 0 && cycle == Cycles::kNone &&
+        std::ranges::all_of(leaving, [](int128 cost) { return cost == 0; })) {
+      continue;
+    }
+    const FunctionId function = nodes.first.empty() ? FunctionId(node) : nodes.first[node];
+    costs.functions.push_back(function);
+    costs.cycles.push_back(cycle);
+    const size_t row = costs.calls.add_row();
+    costs.calls.add(row, 0, times);
+    for (size_t event = 0; event < costs.events; ++event) {
+      costs.calls.add(row, event + 1, leaving[event]);
+    }
+    if (inclusive.is_exact(node)) {
+      continue;
+    }
+    costs.member_functions.push_back(function);
+    const size_t member = costs.members.add_row();
+    for (size_t event = 0; event < costs.events; ++event) {
+      costs.members.add(member, 2 * event, inclusive.known(node, event));
+      costs.members.add(member, 2 * event + 1, inclusive.incoming(node, event));
+    }
+  }
+}
+
+/// What of the cost of an event goes into a column.
+struct EventUse {
+  size_t event;
+  size_t column;
+  int128 coefficient;
+};
+
+std::vector<EventUse> uses_of(size_t events, std::span<const EventSum> columns) {
+  std::vector<EventUse> uses;
   for (size_t column = 0; column < columns.size(); ++column) {
     for (const EventTerm& term : columns[column].terms) {
       if (term.event.index() < events) {
-        uses[term.event.index()].push_back({0, column, term.coefficient});
+        uses.push_back({term.event.index(), column, term.coefficient});
       }
     }
   }
   return uses;
 }
 
+/// A joined function costs at least what each of its pieces does.
+void raise_to_pieces(const Profile& profile, std::span<const EventUse> uses,
+                     std::span<const EventSum> columns, InclusiveCosts& inclusive) {
+  const CallCosts& told = *profile.call_costs();
+  const ColumnCosts combining(profile, columns);
+  std::vector<int128> own(columns.size());
+  std::vector<int128> entering(columns.size());
+  for (size_t row = 0; row < told.piece_functions.size(); ++row) {
+    std::ranges::fill(own, 0);
+    std::ranges::fill(entering, 0);
+    for (const EventUse& use : uses) {
+      own[use.column] += told.pieces.at(row, 2 * use.event) * use.coefficient;
+      entering[use.column] += told.pieces.at(row, 2 * use.event + 1) * use.coefficient;
+    }
+    const size_t function = profile.function(told.piece_functions[row]).index();
+    for (size_t column = 0; column < columns.size(); ++column) {
+      if (!combining.is_max(column)) {  // a graph adds up
+        inclusive.raise_lower(function, column, std::max(own[column], entering[column]));
+      }
+    }
+  }
+}
+
 }  // namespace
 
-CallCosts call_costs(const Profile& profile, std::span<const FunctionName> folded) {
+std::optional<CallCosts> call_costs(const Profile& profile, std::span<const FunctionName> folded) {
+  if (!can_be_told(profile)) {
+    return std::nullopt;
+  }
   const size_t events = profile.events().size();
   std::vector<EventSum> columns;
   for (size_t event = 0; event < events; ++event) {
@@ -88,41 +167,9 @@ CallCosts call_costs(const Profile& profile, std::span<const FunctionName> folde
   const FoldedNodes nodes = folded_nodes(profile.symbols(), costs.recorded, folded);
   const NodeMap groups{nodes.node_of, folded.empty() ? costs.recorded : nodes.first.size()};
   const CallSums sums = call_sums(profile, PartSet::all(profile), columns, groups);
-  const InclusiveCosts& inclusive = sums.inclusive;
-
-  for (size_t at = 0; at < nodes.node_of.size(); ++at) {
-    if (const FunctionId first = nodes.first[nodes.node_of[at]]; first != FunctionId(at)) {
-      costs.joined.push_back({FunctionId(at), first});
-    }
-  }
-  std::vector<int128> leaving(events);
-  for (uint32_t node = 0; node < groups.nodes; ++node) {
-    for (size_t event = 0; event < events; ++event) {
-      leaving[event] = inclusive.own(node, event) - sums.self.at(node, event);
-    }
-    const int128 count = sums.calls.at(node, 0);
-    if (count == 0 && sums.cycles.cycle(node) == Cycles::kNone &&
-        std::ranges::all_of(leaving, [](int128 cost) { return cost == 0; })) {
-      continue;
-    }
-    const FunctionId function = nodes.first.empty() ? FunctionId(node) : nodes.first[node];
-    costs.functions.push_back(function);
-    costs.cycles.push_back(sums.cycles.cycle(node));
-    const size_t row = costs.calls.add_row();
-    costs.calls.add(row, 0, count);
-    for (size_t event = 0; event < events; ++event) {
-      costs.calls.add(row, event + 1, leaving[event]);
-    }
-    if (!inclusive.is_exact(node)) {
-      costs.member_functions.push_back(function);
-      const size_t member = costs.members.add_row();
-      for (size_t event = 0; event < events; ++event) {
-        costs.members.add(member, 2 * event, inclusive.known(node, event));
-        costs.members.add(member, 2 * event + 1, inclusive.incoming(node, event));
-      }
-    }
-  }
-  each_piece(profile, columns, groups, inclusive,
+  tell_joined(nodes, costs);
+  tell_functions(sums, nodes, groups.nodes, costs);
+  each_piece(profile, columns, groups, sums.inclusive,
              [&](FunctionId function, uint32_t piece, const InclusiveCosts& own) {
                costs.piece_functions.push_back(function);
                const size_t row = costs.pieces.add_row();
@@ -160,15 +207,7 @@ CallSums told_call_sums(const Profile& profile, std::span<const EventSum> column
   const CallCosts& told = *profile.call_costs();
   const NodeMap functions{{}, profile.symbols().functions.size()};
   const auto node = [&](FunctionId function) { return profile.function(function).index(); };
-  const std::vector<std::vector<CellUse>> uses = uses_of_events(told.events, columns);
-  const auto each_use = [&](auto use) {
-    for (size_t event = 0; event < told.events; ++event) {
-      for (const CellUse& of : uses[event]) {
-        use(event, of.column, of.coefficient);
-      }
-    }
-  };
-
+  const std::vector<EventUse> uses = uses_of(told.events, columns);
   CostRows self =
       self_costs(profile, PartSet::all(profile), columns, functions, EdgesFrom::kRecords);
   InclusiveSums sums(self);
@@ -177,38 +216,21 @@ CallSums told_call_sums(const Profile& profile, std::span<const EventSum> column
     const size_t function = node(told.functions[row]);
     numbers[function] = told.cycles[row];
     sums.incoming().add(function, 0, told.calls.at(row, 0));
-    each_use([&](size_t event, size_t column, int128 coefficient) {
-      sums.add_leaving(function, column, told.calls.at(row, event + 1) * coefficient);
-    });
+    for (const EventUse& use : uses) {
+      sums.add_leaving(function, use.column, told.calls.at(row, use.event + 1) * use.coefficient);
+    }
   }
   Cycles cycles(numbers);
   sums.take_cycles(cycles);
   for (size_t row = 0; row < told.member_functions.size(); ++row) {
     const size_t function = node(told.member_functions[row]);
-    each_use([&](size_t event, size_t column, int128 coefficient) {
-      sums.add_entering(function, column, told.members.at(row, 2 * event) * coefficient,
-                        told.members.at(row, 2 * event + 1) * coefficient);
-    });
-  }
-  InclusiveCosts inclusive = sums.finish();
-
-  const ColumnCosts combining(profile, columns);
-  std::vector<int128> own(columns.size());
-  std::vector<int128> entering(columns.size());
-  for (size_t row = 0; row < told.piece_functions.size(); ++row) {
-    std::ranges::fill(own, 0);
-    std::ranges::fill(entering, 0);
-    each_use([&](size_t event, size_t column, int128 coefficient) {
-      own[column] += told.pieces.at(row, 2 * event) * coefficient;
-      entering[column] += told.pieces.at(row, 2 * event + 1) * coefficient;
-    });
-    for (size_t column = 0; column < columns.size(); ++column) {
-      if (!combining.is_max(column)) {
-        inclusive.raise_lower(node(told.piece_functions[row]), column,
-                              std::max(own[column], entering[column]));
-      }
+    for (const EventUse& use : uses) {
+      sums.add_entering(function, use.column, told.members.at(row, 2 * use.event) * use.coefficient,
+                        told.members.at(row, 2 * use.event + 1) * use.coefficient);
     }
   }
+  InclusiveCosts inclusive = sums.finish();
+  raise_to_pieces(profile, uses, columns, inclusive);
   return {.self = std::move(self),
           .calls = std::move(sums.incoming()),
           .cycles = std::move(cycles),

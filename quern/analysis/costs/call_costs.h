@@ -4,6 +4,7 @@
 // answers need: together they are call_sums() and raise_lower_bounds().
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "quern/analysis/costs/call_sums.h"
@@ -14,9 +15,10 @@
 
 namespace quern {
 
-/// Of a profile that can_be_summed(), which has no exact stacks. `folded`: what functions are
-/// called once names are folded, ascending.
-[[nodiscard]] CallCosts call_costs(const Profile& profile, std::span<const FunctionName> folded);
+/// Nothing of profiles with stacks or estimates, or with more events than rows keep in place.
+/// `folded`: what functions are called once names are folded, ascending.
+[[nodiscard]] std::optional<CallCosts> call_costs(const Profile& profile,
+                                                  std::span<const FunctionName> folded);
 
 /// Whether functions were joined in the profile as its Profile::call_costs() say; else these are of
 /// other functions than it has.

@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "quern/analysis/costs/call_costs.h"
-#include "quern/analysis/costs/context_walk.h"
 #include "quern/base/text.h"
 #include "quern/bytes/writing/compress.h"
 #include "quern/formats/registry.h"
@@ -88,20 +87,12 @@ Result<void> check_event_option(const FormatWriter& writer, const WriteOptions& 
   return {};
 }
 
-/// None of profiles with stacks or estimates, whose costs calls alone do not tell.
-std::optional<CallCosts> call_costs_to_tell(const Profile& profile) {
-  if (has_contexts(profile, PartSet::all(profile)) || !can_be_summed(profile)) {
-    return std::nullopt;
-  }
-  return call_costs(profile, folded_names(profile).functions);
-}
-
 Result<void> write_in(const FormatWriter& writer, const Profile& profile,
                       const Projected& projected, const WriteOptions& options, ByteSink& out) {
   const std::vector<FunctionName> folded =
       writer.needs_folded ? names_to_tell(profile) : std::vector<FunctionName>();
   const std::optional<CallCosts> calls =
-      writer.needs_call_costs ? call_costs_to_tell(profile) : std::nullopt;
+      writer.needs_call_costs ? call_costs(profile, folded_names(profile).functions) : std::nullopt;
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
                        projected.are_calls_uncounted, options, out, folded,
                        writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction(),
