@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   input->options.keep = Keep::kSums;
   input->options.needs_calls = false;
   if (const auto opened = open_bytes("input", input->bytes, input->options);
-      opened && opened->profile->call_costs() != nullptr) {
+      opened && opened->profile->call_costs() != nullptr && !opened->profile->events().empty()) {
     const std::vector<EventSum> columns = {event_sum(EventId(0U))};
     (void)told_call_sums(*opened->profile, columns);
   }

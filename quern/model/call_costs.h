@@ -21,8 +21,7 @@ struct CallCosts {
 
   struct Joined {
     FunctionId function;
-    FunctionId with;  ///< one with a lower number, which calls the function
-    bool operator==(const Joined&) const = default;
+    FunctionId with;  ///< the first of them
   };
 
   size_t events;
@@ -40,8 +39,8 @@ struct CallCosts {
   /// By row. Cell 2 * event: calls of it from outside of the cycle; the next one: all calls of it.
   CostRows members;
 
-  // of the functions that became members by joining, as they were: each is on the stack only where
-  // what it has joined is
+  // of all functions that are members or have joined one, as they were, where one has joined: each
+  // is on the stack only where the member is
   std::vector<FunctionId> piece_functions;  ///< by row; ascending
   /// By row. Cell 2 * event: what it costs with calls that leave its cycle; the next one: calls of
   /// it from outside of that, or the same again outside of cycles. It costs at least either.

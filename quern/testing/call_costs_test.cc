@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Answers about functions from what a snapshot tells of its calls, against those from the calls.
+#include "quern/analysis/costs/call_costs.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,11 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "quern/formats/snapshot/layout.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/random_choice.h"
 #include "quern/testing/meaning/written_as.h"
+#include "quern/testing/temporary_folder.h"
 #include "quern/views/lists/costs_by_node.h"
+#include "quern/workspace/load/fold_names.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::testing {
@@ -154,6 +159,53 @@ TEST(CallCosts, AreLeftWhereNamesAreOthers) {
   EXPECT_NE(open_bytes("in", *snapshot, options)->profile->call_costs(), nullptr);
   options.keep = Keep::kAll;
   EXPECT_EQ(open_bytes("in", *snapshot, options)->profile->call_costs(), nullptr);
+}
+
+/// The version that a snapshot of the profile is written as.
+int version_of(const std::string& text) {
+  const Result<std::string> snapshot = written_as("snapshot", text, "callgrind");
+  return snapshot ? snapshot->at(snapshot::kMagic.size()) : 0;
+}
+
+TEST(CallCosts, AreToldOfCallsInFewEvents) {
+  const std::string head = "version: 1\nevents: Ir";
+  const std::string self = "\nfl=f.c\nfn=a\n1 1\n";
+  EXPECT_EQ(version_of(head + self), 1);
+  EXPECT_EQ(version_of(head + self + "cfn=b\ncalls=1 1\n2 30\n"), 4);
+  std::string more;
+  for (size_t event = 1; event <= CostRows::kDense; ++event) {
+    more += fmt::format(" E{}", event);
+  }
+  EXPECT_EQ(version_of(head + more + self + "cfn=b\ncalls=1 1\n2 30\n"), 1);
+}
+
+TEST(CallCosts, TellPiecesWhereTheReaderKnowsThem) {
+  const std::string text =
+      "version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=f.c\n"
+      "fn=a\n1 1\ncfn=b\ncalls=1 1\n2 30\nfn=b\n1 1\ncfn=a'2\ncalls=1 1\n2 29\n"
+      "fn=a'2\n1 29\n";
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  const Result<Opened> opened = open_bytes("in", text, options);
+  ASSERT_TRUE(opened);
+  NewNames names = folded_names(*opened->profile);
+  ASSERT_TRUE(names.remembers);
+  EXPECT_EQ(call_costs(*opened->profile, names)->piece_functions.size(), 3U);
+  names.remembers = false;  // as for two runs of Parrot's, whose subroutines are joined
+  EXPECT_TRUE(call_costs(*opened->profile, names)->piece_functions.empty());
+}
+
+TEST(CallCosts, AreLeftWhereSeveralInputsAreRead) {
+  const test::TemporaryFolder folder;
+  const std::string text =
+      "version: 1\nevents: Ir\nfl=f.c\nfn=a\n1 1\ncfn=b\ncalls=1 1\n2 30\nfn=b\n3 30\n";
+  const std::vector<std::string> files = {
+      folder.file("a.quern", *written_as("snapshot", text, "callgrind")),
+      folder.file("b.out", text)};
+  OpenOptions options;
+  options.needs_calls = false;
+  EXPECT_EQ(open_profile(files, options)->profile->call_costs(), nullptr);
+  EXPECT_NE(open_profile({files.data(), 1}, options)->profile->call_costs(), nullptr);
 }
 
 }  // namespace

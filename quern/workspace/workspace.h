@@ -73,7 +73,7 @@ struct OpenOptions {
   /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
   bool adds_declared_costs = false;
   /// False: the answer is about functions alone and all parts, so that Profile::call_costs() may
-  /// stand for the calls.
+  /// stand for the calls. Means nothing where several inputs are read, or a pipe.
   bool needs_calls = true;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;

@@ -109,6 +109,16 @@ void tell_functions(const CallSums& sums, const FoldedNodes& nodes, size_t count
   }
 }
 
+void tell_piece(FunctionId function, uint32_t piece, const InclusiveCosts& own, CallCosts& costs) {
+  costs.piece_functions.push_back(function);
+  const size_t row = costs.pieces.add_row();
+  for (size_t event = 0; event < costs.events; ++event) {
+    const int128 cost = own.own(piece, event);
+    costs.pieces.add(row, 2 * event, cost);
+    costs.pieces.add(row, 2 * event + 1, own.is_exact(piece) ? cost : own.known(piece, event));
+  }
+}
+
 /// What of the cost of an event goes into a column.
 struct EventUse {
   size_t event;
@@ -153,7 +163,7 @@ void raise_to_pieces(const Profile& profile, std::span<const EventUse> uses,
 
 }  // namespace
 
-std::optional<CallCosts> call_costs(const Profile& profile, std::span<const FunctionName> folded) {
+std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& folded) {
   if (!can_be_told(profile)) {
     return std::nullopt;
   }
@@ -164,23 +174,18 @@ std::optional<CallCosts> call_costs(const Profile& profile, std::span<const Func
   }
   CallCosts costs(events);
   costs.recorded = listed_functions(profile);
-  const FoldedNodes nodes = folded_nodes(profile.symbols(), costs.recorded, folded);
-  const NodeMap groups{nodes.node_of, folded.empty() ? costs.recorded : nodes.first.size()};
+  const FoldedNodes nodes = folded_nodes(profile.symbols(), costs.recorded, folded.functions);
+  const NodeMap groups{nodes.node_of, nodes.first.empty() ? costs.recorded : nodes.first.size()};
   const CallSums sums = call_sums(profile, PartSet::all(profile), columns, groups);
   tell_joined(nodes, costs);
   tell_functions(sums, nodes, groups.nodes, costs);
-  each_piece(profile, columns, groups, sums.inclusive,
-             [&](FunctionId function, uint32_t piece, const InclusiveCosts& own) {
-               costs.piece_functions.push_back(function);
-               const size_t row = costs.pieces.add_row();
-               for (size_t event = 0; event < events; ++event) {
-                 const int128 cost = own.own(piece, event);
-                 costs.pieces.add(row, 2 * event, cost);
-                 costs.pieces.add(row, 2 * event + 1,
-                                  own.is_exact(piece) ? cost : own.known(piece, event));
-               }
-             });
-  return costs;
+  if (folded.remembers) {  // else a profile whose names are folded tells nothing of pieces
+    each_piece(profile, columns, groups, sums.inclusive,
+               [&](FunctionId function, uint32_t piece, const InclusiveCosts& own) {
+                 tell_piece(function, piece, own, costs);
+               });
+  }
+  return costs.functions.empty() ? std::nullopt : std::optional(std::move(costs));
 }
 
 bool are_joined_as_told(const Profile& profile) {

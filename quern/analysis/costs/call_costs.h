@@ -15,10 +15,9 @@
 
 namespace quern {
 
-/// Nothing of profiles with stacks or estimates, or with more events than rows keep in place.
-/// `folded`: what functions are called once names are folded, ascending.
-[[nodiscard]] std::optional<CallCosts> call_costs(const Profile& profile,
-                                                  std::span<const FunctionName> folded);
+/// Nothing of profiles with stacks or estimates, without calls, or with more events than rows keep
+/// in place. `folded`: what functions are called once names are folded.
+[[nodiscard]] std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& folded);
 
 /// Whether functions were joined in the profile as its Profile::call_costs() say; else these are of
 /// other functions than it has.

@@ -41,18 +41,11 @@ class FinerNodes {
   [[nodiscard]] size_t size() const { return functions_.size() + 1; }
   [[nodiscard]] uint32_t number(uint32_t function) const { return numbers_[function]; }
   [[nodiscard]] NodeMap map() const { return {numbers_, size()}; }
-  /// Calls use(number, node) for each of the functions.
+  /// Calls use(number, node, function) for each of the functions, ascending.
   template <class Use>
   void each(Use use) const {
     for (const uint32_t function : functions_) {
-      use(numbers_[function], node_of_[function]);
-    }
-  }
-  /// Calls use(number, function) for each of them, ascending.
-  template <class Use>
-  void each_function(Use use) const {
-    for (const uint32_t function : functions_) {
-      use(numbers_[function], FunctionId(function));
+      use(numbers_[function], node_of_[function], function);
     }
   }
 
@@ -99,7 +92,7 @@ void raise_from(const FinerNodes& nodes, const InclusiveCosts& finer, const Prof
     if (combining.is_max(column)) {
       continue;  // a graph adds up
     }
-    nodes.each([&](uint32_t number, uint32_t node) {
+    nodes.each([&](uint32_t number, uint32_t node, uint32_t) {
       inclusive.raise_lower(node, column, finer.lower(number, column));
     });
   }
@@ -145,7 +138,9 @@ void each_piece(const Profile& profile, std::span<const EventSum> columns, const
     return;
   }
   const InclusiveCosts finer = costs_of_functions(nodes, profile, PartSet::all(profile), columns);
-  nodes.each_function([&](uint32_t number, FunctionId function) { use(function, number, finer); });
+  nodes.each([&](uint32_t number, uint32_t, uint32_t function) {
+    use(FunctionId(function), number, finer);
+  });
 }
 
 }  // namespace quern

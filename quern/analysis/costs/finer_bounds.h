@@ -24,8 +24,9 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups,
                         InclusiveCosts& inclusive);
 
-/// Calls use(function, node, costs) for each function that a node with bounds has joined,
-/// ascending: `costs` has what it costs by itself, as `node`. Over all parts.
+/// What raise_lower_bounds() raises by: calls use(function, node, costs) for each function of nodes
+/// with bounds, ascending; `costs` has what it costs by itself, as `node`. None where each of these
+/// nodes is one function. Over all parts.
 using UsePiece =
     std::function<void(FunctionId function, uint32_t node, const InclusiveCosts& costs)>;
 void each_piece(const Profile& profile, std::span<const EventSum> columns, const NodeMap& groups,

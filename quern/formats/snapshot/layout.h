@@ -68,8 +68,8 @@ enum class Kind : uint32_t {
 
 /// For messages: "the block of ... ".
 inline constexpr std::array<std::string_view, 18> kKindNames = {
-    "",        "marks",  "events",   "names",     "names apart", "functions",
-    "targets", "frames", "a part",   "self sums", "call sums",   "contexts",
+    "",        "marks",  "events",   "names",     "names apart",  "functions",
+    "targets", "frames", "a part",   "self sums", "call sums",    "contexts",
     "records", "leaks",  "an input", "the end",   "folded names", "call costs"};
 
 /// What an item of call costs is: the low bits of its first number.

@@ -46,6 +46,7 @@ void Reader::part(FieldReader& from) {
   header_.has_estimated_totals = (flags & kEstimatedTotals) != 0;
   header_.has_summary_as_base = (flags & kSummaryNoBase) == 0;
   use_ = static_cast<ContextUse>(from.below(static_cast<uint64_t>(ContextUse::kBeside) + 1));
+  from.expect(use_ == ContextUse::kNone || !call_costs_);
   counts_ = {};
   counts_.selfs = from.number();
   counts_.calls = from.number();

@@ -149,6 +149,7 @@ void Reader::take_block(FieldReader& from) {
       const uint64_t marks = from.below(2 * kSplitRecords);
       from.expect(!has_marks_);
       has_marks_ = true;
+      has_estimates_ = (marks & kEstimates) != 0;
       return sink_->mark_selection(
           {(marks & kSelected) != 0, (marks & kEstimates) != 0, (marks & kSplitRecords) != 0});
     }
@@ -167,6 +168,7 @@ void Reader::take_block(FieldReader& from) {
     case Kind::kFrames:
       return frame(from);
     case Kind::kCallCosts:
+      from.expect(!has_estimates_ && events_.size() <= CostRows::kDense);
       if (!call_costs_) {
         call_costs_.emplace(events_.size()).recorded = functions_;
       }

@@ -81,6 +81,7 @@ class Reader {
   BlockReader blocks_;
   Kind last_ = Kind::kMarks;
   bool has_marks_ = false;
+  bool has_estimates_ = false;
 
   Symbols loaded_;                       ///< until hand_over()
   std::vector<Range> apart_;             ///< ids of its names that stand apart
@@ -93,7 +94,7 @@ class Reader {
   std::vector<bool> is_event_;  ///< by EventId
   std::vector<FrameId> frames_;
   std::optional<CallCosts> call_costs_;
-  bool lacks_calls_ = false;  ///< the sink has these in their place
+  bool lacks_calls_ = false;        ///< the sink has these in their place
   std::optional<InputInfo> input_;  ///< the last one that was read
 
   // the open part

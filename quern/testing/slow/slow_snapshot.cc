@@ -205,7 +205,7 @@ class SnapshotTwin {
       case kRecords:
         return packed(from, kind == kCallSums);
       case kMarks:
-        from.below(8);
+        has_estimates_ = (from.below(8) & 2) != 0;
         return demand(from.left.empty());
       case kPart:
         part(from);
@@ -323,6 +323,8 @@ class SnapshotTwin {
     call_stage_ = stage;
     call_function_ = last_function_;
     const size_t events = meaning_.events.size();
+    demand(!has_estimates_ && events <= 32);
+    has_call_costs_ = true;
     if (kind == 0) {
       from.below(function);
     } else if (kind == 3) {
@@ -367,6 +369,7 @@ class SnapshotTwin {
     }
     bits_ = bits;
     use_ = from.below(3);
+    demand(use_ == 0 || !has_call_costs_);
     for (uint64_t& wanted : wanted_) {
       wanted = from.number();
     }
@@ -690,6 +693,8 @@ class SnapshotTwin {
   Sums self_sums_, self_records_, call_sums_, call_records_;  ///< of the part
   int64_t last_function_ = 0;
   size_t last_folded_ = 0;
+  bool has_estimates_ = false;
+  bool has_call_costs_ = false;
   uint64_t call_stage_ = 0;     ///< of the item of call costs that was read last
   int64_t call_function_ = -1;  ///< its function
   std::set<size_t> all_folded_;

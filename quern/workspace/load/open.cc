@@ -180,15 +180,18 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   }
   SnapshotCache cache(options.cache, ways_of_reading(options));
   OpenOptions reading = options;
-  reading.needs_calls = options.needs_calls || wanted.size() != 1 || wanted.front() == "-";
-  Result<std::unique_ptr<const Profile>> profile =
-      read_with_calls(reading, [&](const OpenOptions& how) {
-        return read_files(wanted, how, *namers, cache, opened.notes);
-      });
+  reading.needs_calls =
+      options.needs_calls || wanted.size() != 1 || !is_regular_file(wanted.front());
+  const auto read_by = [&](SnapshotCache& kept) {
+    return read_with_calls(reading, [&](const OpenOptions& how) {
+      return read_files(wanted, how, *namers, kept, opened.notes);
+    });
+  };
+  Result<std::unique_ptr<const Profile>> profile = read_by(cache);
   if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
     cache.drop_used();
     SnapshotCache none({}, {});
-    profile = read_files(wanted, options, *namers, none, opened.notes);
+    profile = read_by(none);
   }
   if (!profile) {
     return failure(std::move(profile.error()));

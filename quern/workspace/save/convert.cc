@@ -92,7 +92,7 @@ Result<void> write_in(const FormatWriter& writer, const Profile& profile,
   const std::vector<FunctionName> folded =
       writer.needs_folded ? names_to_tell(profile) : std::vector<FunctionName>();
   const std::optional<CallCosts> calls =
-      writer.needs_call_costs ? call_costs(profile, folded_names(profile).functions) : std::nullopt;
+      writer.needs_call_costs ? call_costs(profile, folded_names(profile)) : std::nullopt;
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
                        projected.are_calls_uncounted, options, out, folded,
                        writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction(),
