@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "quern/model/call_costs.h"
 #include "quern/model/completeness.h"
 #include "quern/model/declared_costs.h"
 
@@ -141,6 +142,10 @@ void ProfileBuilder::self_sum(const WideSelf& record) {
       table_->self.add(row, event, record.costs[event]);
     }
   }
+}
+
+void ProfileBuilder::adopt_call_costs(CallCosts&& costs) {
+  profile_->call_costs_ = std::make_shared<CallCosts>(std::move(costs));
 }
 
 void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) {

@@ -48,9 +48,7 @@ class ProfileBuilder final : public Sink {
   [[nodiscard]] Keep keep() const override { return keep_; }
   void self_sum(const WideSelf& sum) override;
   void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) override;
-  void adopt_call_costs(CallCosts&& costs) override {
-    profile_->call_costs_ = std::make_unique<CallCosts>(std::move(costs));
-  }
+  void adopt_call_costs(CallCosts&& costs) override;
   void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
   void mark_selection(const SelectionMarks& marks) override;
 

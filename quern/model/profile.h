@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
-#include "quern/model/call_costs.h"
 #include "quern/model/records/contexts.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/model/records/event.h"
@@ -25,6 +24,8 @@
 #include "quern/model/records/symbols.h"
 
 namespace quern {
+
+struct CallCosts;
 
 /// What an input records of an object file that it names.
 struct RecordedObject {
@@ -161,7 +162,7 @@ class Profile {
   std::vector<SumTable> tables_;
   RecordCounts counts_;
   RecordStore records_;
-  std::unique_ptr<CallCosts> call_costs_;
+  std::shared_ptr<const CallCosts> call_costs_;
   bool has_records_ = false;
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;
