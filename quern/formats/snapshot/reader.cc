@@ -105,17 +105,16 @@ bool Reader::is_in_order(Kind kind) const {
 }
 
 bool Reader::is_wanted(Kind kind) const {
-  const bool is_checking = this->is_checking();
   switch (kind) {
     case Kind::kFoldedNames:
-      return is_checking || sink_->keep() != Keep::kTotals;
+      return is_checking() || sink_->keep() != Keep::kTotals;
     case Kind::kCallSums:
-      return is_checking || (sink_->keep() != Keep::kTotals && !lacks_calls_);
+      return is_checking() || (sink_->keep() != Keep::kTotals && !lacks_calls_);
     case Kind::kCallCosts:
-      return is_checking || sink_->keep() == Keep::kAll || may_lack_calls();
+      return is_checking() || sink_->keep() == Keep::kAll || may_lack_calls();
     case Kind::kRecords:
     case Kind::kLeaks:
-      return is_checking || sink_->keep() == Keep::kAll;
+      return is_checking() || sink_->keep() == Keep::kAll;
     default:
       return true;
   }

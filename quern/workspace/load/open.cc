@@ -71,6 +71,7 @@ Result<std::unique_ptr<const Profile>> read_with_calls(OpenOptions options, Read
   Result<std::unique_ptr<const Profile>> profile = read(options);
   if (profile && (*profile)->call_costs() != nullptr && !are_joined_as_told(**profile)) {
     options.needs_calls = true;
+    profile->reset();  // not both at a time
     profile = read(options);
   }
   return profile;
