@@ -26,7 +26,7 @@ bool Session::needs_calls() const {
   const bool lists_functions = asked.command->name == "top" && !asked.each && !asked.paths &&
                                asked.group_by == GroupBy::kFunction && !asked.groups;
   return !lists_functions || asked.parts || asked.threads_shown || asked.filters.any() ||
-         asked.baseline;
+         asked.baseline || asked.format == "igprof" || !asked.defines.empty();
 }
 
 /// Programs read the other forms.

@@ -31,7 +31,11 @@ ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
 ProfileBuilder::~ProfileBuilder() = default;
 
 EventId ProfileBuilder::event(const NewEvent& event) {
+  const size_t known = profile_->events_.size();
   const EventId id = event_ids_.add(event, profile_->tables_.empty(), profile_->events_);
+  if (stack_sums_ && id.index() == known) {
+    stack_sums_->add_event(event.combine);
+  }
   may_vanish_.resize(profile_->events_.size(), 1);
   if (!event.may_vanish) {
     may_vanish_[id.index()] = 0;
@@ -182,15 +186,35 @@ void ProfileBuilder::jump(const JumpRecord& record) {
   }
 }
 
+void ProfileBuilder::expect_contexts(ContextUse use) {
+  part_.contexts = use;
+  if (stack_sums_) {
+    stack_sums_->begin(use == ContextUse::kAlone);
+  }
+}
+
+FrameId ProfileBuilder::frame(const Frame& frame) {
+  const FrameId id = profile_->contexts_.frame(frame);
+  if (stack_sums_) {
+    stack_sums_->add_frame(id, frame);
+  }
+  return id;
+}
+
 ContextId ProfileBuilder::context(const ContextRecord& record) {
-  Contexts& contexts = profile_->contexts_;
-  const ContextId id = contexts.add(record.parent, record.frame, record.position, record.calls);
-  contexts.add_costs(record.costs);
   for (const EventCost& each : record.costs) {
     if (each.cost != 0) {
       may_vanish_[each.event.index()] = 0;
     }
   }
+  Contexts& contexts = profile_->contexts_;
+  if (stack_sums_) {
+    const ContextId id = contexts.skip();
+    stack_sums_->enter(id, record);
+    return id;
+  }
+  const ContextId id = contexts.add(record.parent, record.frame, record.position, record.calls);
+  contexts.add_costs(record.costs);
   return id;
 }
 
@@ -203,6 +227,9 @@ void ProfileBuilder::leak(const Leak& leak) {
 void ProfileBuilder::begin_late_contexts(size_t part) {
   late_part_ = first_part_ + part;
   profile_->parts_[late_part_].first_context = profile_->contexts_.size();
+  if (stack_sums_) {
+    stack_sums_->begin(profile_->parts_[late_part_].contexts == ContextUse::kAlone);
+  }
 }
 
 void ProfileBuilder::end_late_contexts() {
@@ -395,6 +422,9 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
     find_not_in_profile();
   }
   drop_unused_events();
+  if (stack_sums_) {
+    tell_stack_costs();
+  }
   sum_contexts();
   profile_->counts_.contexts = profile_->contexts_.size();
   profile_->symbols_->freeze();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
+#include "quern/model/stack_sums.h"
 
 namespace quern {
 
@@ -34,8 +36,8 @@ class ProfileBuilder final : public Sink {
   void self_cost(const WideSelf& record) override;
   void call(const CallRecord& record) override;
   void jump(const JumpRecord& record) override;
-  void expect_contexts(ContextUse use) override { part_.contexts = use; }
-  FrameId frame(const Frame& frame) override { return profile_->contexts_.frame(frame); }
+  void expect_contexts(ContextUse use) override;
+  FrameId frame(const Frame& frame) override;
   ContextId context(const ContextRecord& record) override;
   void leak(const Leak& leak) override;
   void begin_late_contexts(size_t part) override;
@@ -52,6 +54,9 @@ class ProfileBuilder final : public Sink {
   void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
   void mark_selection(const SelectionMarks& marks) override;
 
+  /// Contexts are added up while they come, and not kept: Profile::stack_costs() stands for them.
+  /// Before the first input; for Keep::kSums.
+  void sum_stacks() { stack_sums_.emplace(); }
   /// What was pushed are sums of so many records. (Contexts are counted in any case.)
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// What is pushed is not all of the inputs: a filter has chosen.
@@ -92,6 +97,7 @@ class ProfileBuilder final : public Sink {
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
   void sum_contexts();
+  void tell_stack_costs();
   void sum_context(const CellOf& cells, const size_t* row, std::span<const EventCost> costs,
                    std::vector<int128>& totals);
 
@@ -106,6 +112,7 @@ class ProfileBuilder final : public Sink {
   uint64_t selfs_before_ = 0;         ///< self-cost records before the open part
   Segmented<uint32_t, 12> self_row_;  ///< by function: its row in the table + 1, if of this part
   BlockCalls calls_;
+  std::optional<StackSums> stack_sums_;  ///< where contexts are not kept
   EventIds event_ids_;
   ToldEvents told_;
   /// By event: it vanishes unless a cost of it is met.

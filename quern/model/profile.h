@@ -26,6 +26,7 @@
 namespace quern {
 
 struct CallCosts;
+struct StackCosts;
 
 /// What an input records of an object file that it names.
 struct RecordedObject {
@@ -124,6 +125,10 @@ class Profile {
   [[nodiscard]] const RecordStore& records() const { return records_; }
   /// What stands for calls that were not read: records() is empty then. Null: they were.
   [[nodiscard]] const CallCosts* call_costs() const { return call_costs_.get(); }
+  /// What stands for stacks that were not kept: contexts() has frames alone then, and no part has
+  /// contexts, whatever its Part::contexts. The last of those whose contexts stand alone has the
+  /// self costs of all of these. Null: all were kept.
+  [[nodiscard]] const StackCosts* stack_costs() const { return stack_costs_.get(); }
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }
   /// After a full load only; in the order of the input, which is that of their contexts.
@@ -163,6 +168,7 @@ class Profile {
   RecordCounts counts_;
   RecordStore records_;
   std::shared_ptr<const CallCosts> call_costs_;
+  std::shared_ptr<const StackCosts> stack_costs_;
   bool has_records_ = false;
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;

@@ -6,6 +6,7 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/base/dense_index.h"
+#include "quern/model/stack_costs.h"
 
 namespace quern {
 
@@ -111,6 +112,26 @@ class EdgeVisitor : public ColumnVisitor {
   RowsOnPath on_path_;
 };
 
+ContextSums told_sums(const Profile& profile, std::span<const EventSum> columns,
+                      const NodeMap& nodes) {
+  const StackCosts& told = *profile.stack_costs();
+  const ColumnCosts combining(profile, columns);
+  ContextSums sums{CostRows::zeros(nodes.nodes, columns.size()),
+                   std::vector<uint64_t>(nodes.nodes), told.counts_calls};
+  for (size_t row = 0; row < told.functions.size(); ++row) {
+    const uint32_t node = nodes.node(profile.function(FunctionId(row)));
+    sums.calls[node] += static_cast<uint64_t>(told.functions.at(row, 0));
+    for (size_t column = 0; column < columns.size(); ++column) {
+      for (const EventTerm& term : columns[column].terms) {
+        const int128 cost = told.functions.at(row, term.event.index() + 1) * term.coefficient;
+        sums.inclusive.combine(combining.is_max(column) ? Combine::kMax : Combine::kSum, node,
+                               column, cost);
+      }
+    }
+  }
+  return sums;
+}
+
 }  // namespace
 
 std::vector<uint32_t> nodes_of_frames(const Profile& profile, const NodeMap& nodes) {
@@ -122,8 +143,32 @@ std::vector<uint32_t> nodes_of_frames(const Profile& profile, const NodeMap& nod
   return node_of;
 }
 
+bool can_tell_stacks(const Profile& profile) {
+  const StackCosts* const told = profile.stack_costs();
+  if (told == nullptr) {
+    return true;
+  }
+  if (!told->is_whole || std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
+        return !input.definitions.empty();
+      })) {
+    return false;
+  }
+  std::vector<bool> taken(profile.symbols().functions.size());
+  for (size_t row = 0; row < told->functions.size(); ++row) {
+    const size_t function = profile.function(FunctionId(row)).index();
+    if (taken[function]) {
+      return false;
+    }
+    taken[function] = true;
+  }
+  return true;
+}
+
 ContextSums context_sums(const Profile& profile, const PartSet& parts,
                          std::span<const EventSum> columns, const NodeMap& nodes) {
+  if (profile.stack_costs() != nullptr) {
+    return told_sums(profile, columns, nodes);
+  }
   InclusiveVisitor visitor(profile, nodes, columns.size());
   walk_in_blocks(profile, parts, columns, visitor);
   return visitor.take();

@@ -21,9 +21,14 @@ struct ContextSums {
   bool counts_calls = false;    ///< whether contexts are invocations
 };
 
-/// Linear in contexts x columns.
+/// Linear in contexts x columns. Of a profile with Profile::stack_costs() only of all parts, and
+/// with nodes that are functions.
 [[nodiscard]] ContextSums context_sums(const Profile& profile, const PartSet& parts,
                                        std::span<const EventSum> columns, const NodeMap& nodes);
+
+/// Whether Profile::stack_costs(), if any, tells of the functions that the profile has, and of any
+/// sum of events that its inputs define.
+[[nodiscard]] bool can_tell_stacks(const Profile& profile);
 
 /// Adds each pair of a caller and its callee as one call; the caller of roots is the node `root`.
 /// Counts are those of invocations, 0 where contexts are none.

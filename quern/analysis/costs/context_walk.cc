@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "quern/model/stack_costs.h"
+
 namespace quern {
 
 bool has_contexts(const Profile& profile, const PartSet& parts) {
@@ -48,6 +50,9 @@ bool knows_invocations(const Profile& profile, const PartSet& parts) {
 }
 
 bool counts_calls(const Profile& profile, const PartSet& parts) {
+  if (profile.stack_costs() != nullptr && profile.stack_costs()->counts_calls) {
+    return true;
+  }
   if (lacks_contexts(profile, parts) && profile.counts().calls != 0) {
     return true;
   }

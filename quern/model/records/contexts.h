@@ -56,6 +56,8 @@ class Contexts {
   /// an offset; nothing where unknown. `calls`: how many equal ones a site stands for.
   ContextId add(ContextId parent, FrameId frame, std::optional<int64_t> position,
                 uint64_t calls = 1);
+  /// Counts a node that nobody will ask for. Only where all are.
+  ContextId skip() { return ContextId(static_cast<uint32_t>(first_++)); }
   /// Costs of the node added last, by ascending event; at most once a node.
   void add_costs(std::span<const EventCost> costs);
   /// Adds to the positions of all nodes what `by_frame` says of their frames; it may be shorter.

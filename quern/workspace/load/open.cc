@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/analysis/costs/call_costs.h"
+#include "quern/analysis/costs/context_sums.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/events/shared_definitions.h"
@@ -46,6 +47,16 @@ Result<std::vector<Namer>> namers_of(const OpenOptions& options, std::vector<std
   return options.keep == Keep::kTotals ? std::vector<Namer>() : namers_for(options.names, notes);
 }
 
+void prepare(ProfileBuilder& builder, const OpenOptions& options) {
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
+  const bool names_addresses = options.names.resolve || !options.names.symbol_files.empty();
+  if (!options.needs_calls && options.keep == Keep::kSums && !names_addresses) {
+    builder.sum_stacks();
+  }
+}
+
 /// All that changes what a reader makes of the same bytes, and what is kept of it.
 std::string ways_of_reading(const OpenOptions& options) {
   return fmt::format("{} {} {} {} {} {} {}", QUERN_VERSION, snapshot::kFormatVersion,
@@ -64,12 +75,17 @@ std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions opt
   return builder.finish();
 }
 
-/// What `read` gives; with calls where what stands for them is of functions that options of names
-/// have made others.
+/// Whether what stands for calls and stacks tells of the functions that the profile has.
+bool can_tell(const Profile& profile) {
+  return (profile.call_costs() == nullptr || are_joined_as_told(profile)) &&
+         can_tell_stacks(profile);
+}
+
+/// What `read` gives; with calls and stacks where what stands for them does not do.
 template <class Read>
 Result<std::unique_ptr<const Profile>> read_with_calls(OpenOptions options, Read read) {
   Result<std::unique_ptr<const Profile>> profile = read(options);
-  if (profile && (*profile)->call_costs() != nullptr && !are_joined_as_told(**profile)) {
+  if (profile && !can_tell(**profile)) {
     options.needs_calls = true;
     profile->reset();  // not both at a time
     profile = read(options);
@@ -112,9 +128,7 @@ Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> p
                                                   SnapshotCache& cache,
                                                   std::vector<std::string>& notes) {
   ProfileBuilder builder(options.keep);
-  if (options.adds_declared_costs) {
-    builder.add_declared_costs();
-  }
+  prepare(builder, options);
   EventMeanings meanings;
   std::vector<SettledUnit> units;
   size_t number = 0;
@@ -213,9 +227,7 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
   Result<std::unique_ptr<const Profile>> profile = read_with_calls(
       options, [&](const OpenOptions& how) -> Result<std::unique_ptr<const Profile>> {
         ProfileBuilder builder(how.keep);
-        if (how.adds_declared_costs) {
-          builder.add_declared_costs();
-        }
+        prepare(builder, how);
         Input input = memory_input(name, may_lack_calls ? bytes : std::move(bytes));
         if (Result<void> done = add_input(std::move(input), how, builder); !done) {
           return failure(done.error());

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Adds up contexts while they come, so that none has to be kept. Costs that add up are counted in
+// one running sum for each event: what a context costs with all that it calls is by how much that
+// grew until it was left. Peaks go from what is left to its caller. Memory is that of the functions
+// and of the deepest stack.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/model/records/contexts.h"
+#include "quern/model/records/cost_rows.h"
+#include "quern/model/records/event.h"
+#include "quern/model/records/rows_on_path.h"
+#include "quern/model/records/sink.h"
+#include "quern/model/stack_costs.h"
+
+namespace quern {
+
+class StackSums {
+ public:
+  /// The next event.
+  void add_event(Combine combine);
+  /// A frame, new or known. Its function is that of the rows.
+  void add_frame(FrameId id, const Frame& frame);
+
+  /// Whether costs of the contexts that follow are self costs of their functions.
+  void begin(bool are_self) {
+    leave_all();
+    are_self_ = are_self;
+  }
+  /// A context, which has `id` from now on.
+  void enter(ContextId id, const ContextRecord& record);
+  void leave_all() {
+    while (depth_ != 0) {
+      leave();
+    }
+  }
+
+  /// Functions with self costs, as they came.
+  [[nodiscard]] const std::vector<FunctionId>& owners() const { return owners_; }
+  [[nodiscard]] int128 self(FunctionId function, EventId event) const {
+    return self_.at(function.index(), event.index());
+  }
+  /// `kept`: by cell 1 + n of the result, the event as contexts name it. After leave_all().
+  [[nodiscard]] StackCosts costs(std::span<const EventId> kept) const;
+
+ private:
+  struct FrameRow {
+    uint32_t row;
+    bool is_call;
+  };
+  // Powers of two: rows are added in steps of kAtOnce cells.
+  static constexpr size_t kAtOnce = 4;
+  static constexpr size_t kFewEvents = 8;
+  static constexpr size_t kMostEvents = CostRows::kDense;
+  static constexpr size_t kMostCells = size_t{1} << 21;  ///< of the open stack
+
+  void leave();
+  void widen(size_t width);
+  void deepen();
+  void give_up();
+  void add_own(uint32_t row, std::span<const EventCost> own);
+  bool count(size_t event, int128 cost);
+  [[nodiscard]] int64_t* sums_at(size_t depth) { return cells_.data() + 2 * depth * width_; }
+  [[nodiscard]] int64_t* peaks_at(size_t depth) { return sums_at(depth) + width_; }
+
+  bool are_self_ = false;
+  bool is_whole_ = true;
+  bool counts_calls_ = false;
+  std::vector<Combine> events_;
+  std::vector<uint32_t> peaks_;  ///< events that combine by maximum
+  /// By event: of all contexts so far. 0 for peaks, and up to width_ behind the last event.
+  std::vector<int64_t> sums_;
+  std::vector<int64_t> sizes_;   ///< by event: the same of costs without their signs: none is above
+  std::vector<FrameRow> frames_;
+  size_t width_ = kFewEvents;  ///< events that rows have cells for
+  size_t used_ = 0;            ///< of these, in steps
+  CostRows inclusive_{kFewEvents};  ///< by function and event
+  CostRows self_{kFewEvents};       ///< by function and event
+  std::vector<uint64_t> calls_;     ///< by function
+  std::vector<bool> is_owner_;      ///< by function
+  std::vector<FunctionId> owners_;
+  RowsOnPath on_path_;
+  size_t depth_ = 0;
+  std::vector<ContextId> path_;  ///< by depth; never shrinks
+  /// By depth, then event: sums_ when it was entered; after these its peaks so far.
+  std::vector<int64_t> cells_;
+};
+
+}  // namespace quern
