@@ -37,12 +37,12 @@ void add_growth(size_t count, const int64_t* __restrict from, const int64_t* __r
 
 void StackSums::give_up() {
   is_whole_ = false;
-  depth_ = 0;
+  depth_ = starts_ = 0;
 }
 
 void StackSums::widen(size_t width) {
   std::vector<int64_t> cells(2 * path_.size() * width);
-  for (size_t block = 0; block < 2 * depth_; ++block) {
+  for (size_t block = 0; block < 2 * starts_; ++block) {
     std::copy_n(cells_.data() + block * width_, width_, cells.data() + block * width);
   }
   cells_ = std::move(cells);
@@ -69,8 +69,8 @@ void StackSums::add_event(Combine combine) {
   if (combine == Combine::kMax) {
     peaks_.push_back(static_cast<uint32_t>(event));
   }
-  for (size_t depth = 0; depth < depth_; ++depth) {
-    sums_at(depth)[event] = peaks_at(depth)[event] = 0;
+  for (size_t start = 0; start < starts_; ++start) {
+    sums_at(start)[event] = peaks_at(start)[event] = 0;
   }
 }
 
@@ -99,15 +99,15 @@ void StackSums::deepen() {
   cells_.resize(2 * depth * width_);
 }
 
-/// Adds a cost to the running sum, or raises the peak of the context that is entered. False: sums
-/// might be beyond 64 bits.
+/// Adds a cost to the running sum, or raises the peak since the last start. False: sums might be
+/// beyond 64 bits.
 bool StackSums::count(size_t event, int128 cost) {
   if (!fits_int64(cost)) {
     return false;
   }
   const auto amount = static_cast<int64_t>(cost);
   if (events_[event] == Combine::kMax) {
-    int64_t& peak = peaks_at(depth_)[event];
+    int64_t& peak = peaks_at(starts_ - 1)[event];
     peak = std::max(peak, amount);
     return true;
   }
@@ -139,8 +139,31 @@ void StackSums::add_own(uint32_t row, std::span<const EventCost> own) {
   }
 }
 
+/// What is entered next starts here.
+void StackSums::start() {
+  is_fresh_ = true;
+  copy_cells(used_, sums_.data(), sums_at(starts_));
+  for (const uint32_t event : peaks_) {
+    peaks_at(starts_)[event] = 0;
+  }
+  ++starts_;
+}
+
+/// No context on the path has the last start.
+void StackSums::end_start() {
+  --starts_;
+  if (starts_ != 0) {
+    const int64_t* const peaks = peaks_at(starts_);
+    int64_t* const before = peaks_at(starts_ - 1);
+    for (const uint32_t event : peaks_) {
+      before[event] = std::max(before[event], peaks[event]);
+    }
+  }
+  is_fresh_ = false;
+}
+
 void StackSums::enter(ContextId id, const ContextRecord& record) {
-  while (depth_ != 0 && path_[depth_ - 1] != record.parent) {
+  while (depth_ != 0 && path_[depth_ - 1].id != record.parent) {
     leave();
   }
   if (depth_ == path_.size() && is_whole_) [[unlikely]] {
@@ -155,12 +178,12 @@ void StackSums::enter(ContextId id, const ContextRecord& record) {
     calls_[frame.row] += record.calls;
   }
   on_path_.enter(frame.row);
-  path_[depth_] = id;
-  copy_cells(used_, sums_.data(), sums_at(depth_));
-  for (const uint32_t event : peaks_) {
-    peaks_at(depth_)[event] = 0;
+  if (!is_fresh_) {
+    start();
   }
+  path_[depth_] = {id, static_cast<uint32_t>(starts_)};
   if (!record.costs.empty()) {
+    is_fresh_ = false;
     add_own(frame.row, record.costs);
   }
   depth_ += is_whole_ ? 1 : 0;
@@ -168,20 +191,16 @@ void StackSums::enter(ContextId id, const ContextRecord& record) {
 
 void StackSums::leave() {
   --depth_;
-  const uint32_t row = on_path_.leave();
-  const int64_t* const peaks = peaks_at(depth_);
-  if (row != RowsOnPath::kNone) {
+  if (const uint32_t row = on_path_.leave(); row != RowsOnPath::kNone) {
     int64_t* const cells = inclusive_.cells(row);
-    add_growth(used_, sums_at(depth_), sums_.data(), cells);
+    add_growth(used_, sums_at(starts_ - 1), sums_.data(), cells);
+    const int64_t* const peaks = peaks_at(starts_ - 1);
     for (const uint32_t event : peaks_) {
       cells[event] = std::max(cells[event], peaks[event]);
     }
   }
-  if (depth_ != 0) {
-    int64_t* const caller = peaks_at(depth_ - 1);
-    for (const uint32_t event : peaks_) {
-      caller[event] = std::max(caller[event], peaks[event]);
-    }
+  if (depth_ == 0 || path_[depth_ - 1].start != starts_) {
+    end_start();
   }
 }
 

@@ -2,8 +2,8 @@
 //
 // Adds up contexts while they come, so that none has to be kept. Costs that add up are counted in
 // one running sum for each event: what a context costs with all that it calls is by how much that
-// grew until it was left. Peaks go from what is left to its caller. Memory is that of the functions
-// and of the deepest stack.
+// grew until it was left. Contexts between whose starts nothing was counted share their start.
+// Memory is that of the functions and of the deepest stack.
 #pragma once
 
 #include <cstddef>
@@ -65,8 +65,10 @@ class StackSums {
   void give_up();
   void add_own(uint32_t row, std::span<const EventCost> own);
   bool count(size_t event, int128 cost);
-  [[nodiscard]] int64_t* sums_at(size_t depth) { return cells_.data() + 2 * depth * width_; }
-  [[nodiscard]] int64_t* peaks_at(size_t depth) { return sums_at(depth) + width_; }
+  void start();
+  void end_start();
+  [[nodiscard]] int64_t* sums_at(size_t start) { return cells_.data() + 2 * start * width_; }
+  [[nodiscard]] int64_t* peaks_at(size_t start) { return sums_at(start) + width_; }
 
   bool are_self_ = false;
   bool is_whole_ = true;
@@ -85,9 +87,16 @@ class StackSums {
   std::vector<bool> is_owner_;      ///< by function
   std::vector<FunctionId> owners_;
   RowsOnPath on_path_;
+  struct Level {
+    ContextId id;
+    uint32_t start;
+  };
   size_t depth_ = 0;
-  std::vector<ContextId> path_;  ///< by depth; never shrinks
-  /// By depth, then event: sums_ when it was entered; after these its peaks so far.
+  std::vector<Level> path_;  ///< by depth; never shrinks
+  size_t starts_ = 0;        ///< of the contexts on the path
+  bool is_fresh_ = false;    ///< whether nothing was counted since the last start
+  /// By start, then event: sums_ there; after these the peaks since then. Those of later starts
+  /// are not in them yet.
   std::vector<int64_t> cells_;
 };
 
