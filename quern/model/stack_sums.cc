@@ -112,8 +112,8 @@ bool StackSums::count(size_t event, int128 cost) {
     return true;
   }
   sums_[event] += amount;
-  return amount != INT64_MIN && !__builtin_add_overflow(sizes_[event], amount < 0 ? -amount : amount,
-                                                        &sizes_[event]);
+  return amount != INT64_MIN &&
+         !__builtin_add_overflow(sizes_[event], amount < 0 ? -amount : amount, &sizes_[event]);
 }
 
 /// What the context that is entered costs by itself.

@@ -77,10 +77,10 @@ class StackSums {
   std::vector<uint32_t> peaks_;  ///< events that combine by maximum
   /// By event: of all contexts so far. 0 for peaks, and up to width_ behind the last event.
   std::vector<int64_t> sums_;
-  std::vector<int64_t> sizes_;   ///< by event: the same of costs without their signs: none is above
+  std::vector<int64_t> sizes_;  ///< by event: the same of costs without their signs: none is above
   std::vector<FrameRow> frames_;
-  size_t width_ = kFewEvents;  ///< events that rows have cells for
-  size_t used_ = 0;            ///< of these, in steps
+  size_t width_ = kFewEvents;       ///< events that rows have cells for
+  size_t used_ = 0;                 ///< of these, in steps
   CostRows inclusive_{kFewEvents};  ///< by function and event
   CostRows self_{kFewEvents};       ///< by function and event
   std::vector<uint64_t> calls_;     ///< by function

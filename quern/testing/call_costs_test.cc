@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,9 +15,9 @@
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/cost_difference.h"
 #include "quern/testing/meaning/written_as.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/views/lists/costs_by_node.h"
 #include "quern/workspace/load/fold_names.h"
 #include "quern/workspace/workspace.h"
 
@@ -53,36 +52,6 @@ std::string entangled_profile(uint64_t seed) {
   return text;
 }
 
-std::string cost_difference(const CostsByNode& left, const CostsByNode& right, size_t nodes) {
-  for (uint32_t node = 0; node < nodes; ++node) {
-    if (left.calls(node) != right.calls(node) ||
-        left.cycles().cycle(node) != right.cycles().cycle(node)) {
-      return fmt::format("calls or cycle of {}", node);
-    }
-    for (size_t column = 0; column < left.column_count(); ++column) {
-      if (left.self(node, column) != right.self(node, column) ||
-          left.inclusive(node, column) != right.inclusive(node, column)) {
-        return fmt::format("costs of {}", node);
-      }
-    }
-  }
-  return {};
-}
-
-/// Each event, and two formulas.
-Result<Selection> asked_of(const Profile& profile) {
-  SelectionWords words;
-  words.all_events = true;
-  Result<Selection> selection = select(profile, words);
-  const size_t events = profile.events().size();
-  if (selection && events > 1) {
-    const Event& any = profile.events().front();
-    selection->columns.push_back({any, {{{EventId(0U), 3}, {EventId(1U), -1}}}});
-    selection->columns.push_back({any, {{{EventId(0U), 1}, {EventId(events - 1), 2}}}});
-  }
-  return selection;
-}
-
 std::string wrong_answer(const std::string& text, const NameOptions& names, Met& met) {
   const Result<std::string> snapshot = written_as("snapshot", text, "callgrind");
   if (!snapshot) {
@@ -102,15 +71,7 @@ std::string wrong_answer(const std::string& text, const NameOptions& names, Met&
     met.members += size_t{!costs->member_functions.empty()};
     met.pieces += size_t{!costs->piece_functions.empty()};
   }
-  const Result<Selection> asked = asked_of(*whole->profile);
-  const Result<Selection> same = asked_of(*told->profile);
-  if (!asked || !same) {
-    return asked || same ? "an answer is refused" : "";
-  }
-  const NodeMap nodes{{}, whole->profile->symbols().functions.size()};
-  return cost_difference(CostsByNode(*whole->profile, *asked, nodes, CostsByNode::Edges::kNone),
-                         CostsByNode(*told->profile, *same, nodes, CostsByNode::Edges::kNone),
-                         nodes.nodes);
+  return cost_difference(*whole->profile, *told->profile, true);
 }
 
 std::vector<NameOptions> ways_to_name() {

@@ -116,8 +116,8 @@ ContextSums told_sums(const Profile& profile, std::span<const EventSum> columns,
                       const NodeMap& nodes) {
   const StackCosts& told = *profile.stack_costs();
   const ColumnCosts combining(profile, columns);
-  ContextSums sums{CostRows::zeros(nodes.nodes, columns.size()),
-                   std::vector<uint64_t>(nodes.nodes), told.counts_calls};
+  ContextSums sums{CostRows::zeros(nodes.nodes, columns.size()), std::vector<uint64_t>(nodes.nodes),
+                   told.counts_calls};
   for (size_t row = 0; row < told.functions.size(); ++row) {
     const uint32_t node = nodes.node(profile.function(FunctionId(row)));
     sums.calls[node] += static_cast<uint64_t>(told.functions.at(row, 0));
