@@ -14,6 +14,7 @@ import {
 
 const big = 2n ** 70n;
 const flame = {
+  events: ['Ir'],
   names: ['main', 'parse', 'scan', 'emit'].map((name) => ({ id: name, name })),
   width: String(big),
   rows: [

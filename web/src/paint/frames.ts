@@ -42,13 +42,15 @@ export interface Picture {
   frames: Frame[];
   levels: Frame[][];
   whole: bigint;
+  /// Whose costs these are: the next event's picture may be on its way.
+  event: string;
   /// Its frames in the order of an outline, where that is not from parents to children.
   outline?: Frame[];
 }
 
 /// What is drawn of either kind of answer: `more` gives what one of them alone knows of a row.
 export function placed<R extends FrameRow | DiffFrameRow>(
-  flame: { width: RawCount; names: readonly Named[]; rows: readonly R[] },
+  flame: { events: readonly string[]; width: RawCount; names: readonly Named[]; rows: readonly R[] },
   more: (row: R, certainty: Certainty) => Partial<Frame>,
 ): Picture {
   const whole = count(flame.width);
@@ -77,7 +79,7 @@ export function placed<R extends FrameRow | DiffFrameRow>(
     frames.push(frame);
     above?.children.push(index);
   });
-  return { frames, levels: levels_of(frames), whole };
+  return { frames, levels: levels_of(frames), whole, event: flame.events[0] ?? '' };
 }
 
 /// Each from left to right.

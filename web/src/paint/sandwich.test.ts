@@ -43,7 +43,12 @@ it('shows the calls themselves, with their marks', () => {
 });
 
 function flame(names: string, rows: FrameRow[]): Flame {
-  return { names: [...names].map((name) => ({ id: name, name })), width: 8, rows } as unknown as Flame;
+  return {
+    events: ['Ir'],
+    names: [...names].map((name) => ({ id: name, name })),
+    width: 8,
+    rows,
+  } as unknown as Flame;
 }
 
 /// main calls a (5 of f's 8) and b (3); a is called by c too. f calls g, which calls h.

@@ -69,7 +69,7 @@ export function sandwich_of(peek: Peek, at: number): Picture {
     }
   });
   const levels = [0, 1, 2].map((level) => frames.filter((frame) => frame.level === level));
-  return { frames, levels, whole };
+  return { frames, levels, whole, event: peek.events[at] ?? '' };
 }
 
 /// As one reads it from above: callers in front of what they call, then callees behind their callers.
@@ -96,7 +96,7 @@ export function sandwich_of_flames(up: Flame, down: Flame): Picture {
   const frames: Frame[] = [];
   const [root] = callees.frames;
   if (root === undefined) {
-    return { frames, levels: [], whole: callees.whole };
+    return { ...callees, frames, levels: [] };
   }
   const moved = (index: number) => (index === 0 ? 0 : index + behind);
   const center = { ...root, level: middle, within: -1, parent: callers.frames[0]?.children[0] ?? -1 };
@@ -121,5 +121,5 @@ export function sandwich_of_flames(up: Flame, down: Flame): Picture {
     });
   }
   const outline = outline_of(frames, callers);
-  return { frames, levels: levels_of(frames), whole: callees.whole, outline };
+  return { ...callees, frames, levels: levels_of(frames), outline };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The drawn flame graph: keyboard navigation, and the description of a frame.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
 import type { FlameColors } from '../../paint/colors';
@@ -19,7 +19,7 @@ import {
 } from '../../paint/frames';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
-import { event_name, unit_of } from '../../state/session';
+import { unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { useStatus } from '../../ui/status';
@@ -35,13 +35,13 @@ function zoom_path(picture: Picture, frame: Frame): string {
 }
 
 /// The description of a frame.
-function told_of(frame: Frame, whole: bigint) {
-  const unit = unit_of(event_name.value);
+function told_of(frame: Frame, { whole, event }: Picture) {
+  const unit = unit_of(event);
   const amount = (cost: Cost) => marked(printed_amount(unit, cost));
   const side = (cost: Cost | null) => (cost === null ? 'none' : amount(cost));
   return {
     name: shown_name(frame.name.name),
-    cost: `${amount(frame.cost)} ${event_name.value}`,
+    cost: `${amount(frame.cost)} ${event}`,
     share: `${marked(printed_percent(frame.cost, whole))} %`,
     own: `self ${amount(frame.own)}`,
     sure: frame.certainty === 'exact' ? 'exact' : frame.certainty,
@@ -49,8 +49,8 @@ function told_of(frame: Frame, whole: bigint) {
   };
 }
 
-function frame_words(frame: Frame, whole: bigint): string {
-  const { name, cost, share, own, sure, sides } = told_of(frame, whole);
+function frame_words(frame: Frame, picture: Picture): string {
+  const { name, cost, share, own, sure, sides } = told_of(frame, picture);
   const changed = sides === undefined ? '' : `, old ${sides.before}, new ${sides.now}`;
   return `${name}: ${cost}, ${share}, ${own}, ${sure}${changed}`;
 }
@@ -63,6 +63,9 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
+/// How long a second click is waited for, in milliseconds.
+const kSecondClick = 300;
+
 export interface PictureProps {
   picture: Picture;
   width: number;
@@ -74,7 +77,10 @@ export interface PictureProps {
 export function FlamePicture({ picture, width, zooms = true, colors }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const [hovered, set_hovered] = useState<{ frame: Frame; x: number; y: number } | null>(null);
+  const [pointer, set_pointer] = useState<{ clientX: number; clientY: number } | null>(null);
+  const clicked_path = useRef<string | null>(null);
+  const opening = useRef<number | undefined>(undefined);
+  useEffect(() => () => clearTimeout(opening.current), []);
   const [chosen, set_chosen] = useState<number | null>(null);
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
@@ -90,13 +96,24 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
     chosen_frame !== null && chosen_frame.name.id === selected
       ? chosen_frame
       : (picture.frames.find((each) => each.name.id !== null && each.name.id === selected) ?? null);
+  const frame_under = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const area = canvas.current?.getBoundingClientRect();
+    if (area === undefined) {
+      return null;
+    }
+    const row = Math.floor((clientY - area.top) / kLevel);
+    const level = grows_up ? picture.levels.length - 1 - row : row;
+    return frame_at(picture, level, (clientX - area.left) / width);
+  };
+  // Asked anew each time: another picture may have come under a pointer at rest.
+  const hovered = pointer === null ? null : frame_under(pointer);
   const look: Look = {
     width,
     is_dark: is_dark(),
     grows_up,
     colors: colors ?? colors_shown(),
     selected: current?.index ?? null,
-    hovered: hovered?.frame.index ?? null,
+    hovered: hovered?.index ?? null,
     found: found?.frames ?? null,
     name_of: shown_name,
   };
@@ -110,18 +127,9 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       ? 'Not a valid regular expression'
       : found === null
         ? `${grouped(BigInt(picture.frames.length))} frames`
-        : found_words(found),
+        : found_words(found, picture.event),
   );
 
-  const frame_under = (event: MouseEvent): Frame | null => {
-    const area = canvas.current?.getBoundingClientRect();
-    if (area === undefined) {
-      return null;
-    }
-    const row = Math.floor((event.clientY - area.top) / kLevel);
-    const level = grows_up ? picture.levels.length - 1 - row : row;
-    return frame_at(picture, level, (event.clientX - area.left) / width);
-  };
   const choose = (frame: Frame | null) => {
     if (frame !== null) {
       set_chosen(frame.index);
@@ -130,7 +138,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   };
   const go_to = (frame: Frame) => {
     choose(frame);
-    announce(frame_words(frame, picture.whole));
+    announce(frame_words(frame, picture));
     const box = scroll.current;
     const top = top_of(frame.level, picture.levels.length, grows_up);
     if (box !== null && (top < box.scrollTop || top + kLevel > box.scrollTop + box.clientHeight)) {
@@ -183,33 +191,41 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
         <canvas
           ref={canvas}
           aria-hidden="true"
-          onPointerMove={(event) => {
-            const frame = frame_under(event);
-            set_hovered(frame === null ? null : { frame, x: event.clientX, y: event.clientY });
+          onPointerMove={({ clientX, clientY }) => set_pointer({ clientX, clientY })}
+          onPointerLeave={() => set_pointer(null)}
+          onClick={(event) => {
+            if (event.detail < 2) {
+              const frame = frame_under(event);
+              clicked_path.current = frame === null ? null : zoom_path(picture, frame);
+              // A pane of details that opens moves the picture, perhaps away from a second click.
+              const wait = is_stacks && selected === null ? kSecondClick : 0;
+              opening.current = window.setTimeout(() => choose(frame), wait);
+            }
           }}
-          onPointerLeave={() => set_hovered(null)}
-          onClick={(event) => choose(frame_under(event))}
-          onDblClick={(event) => {
-            const frame = frame_under(event);
-            if (frame !== null && is_stacks) {
-              set_keys({ path: zoom_path(picture, frame) });
+          onDblClick={() => {
+            if (clicked_path.current !== null && is_stacks) {
+              clearTimeout(opening.current);
+              set_keys({ path: clicked_path.current });
             }
           }}
         />
-        {hovered !== null && <Tip {...hovered} whole={picture.whole} />}
+        {hovered !== null && pointer !== null && (
+          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} picture={picture} />
+        )}
       </div>
       <Minimap picture={picture} look={look} box={scroll} />
     </div>
   );
 }
 
-function found_words({ frames, share, is_exact }: ReturnType<typeof found_frames>): string {
+function found_words(found: ReturnType<typeof found_frames>, event: string): string {
+  const { frames, share, is_exact } = found;
   const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
-  return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event_name.value}`;
+  return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event}`;
 }
 
-function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole: bigint }) {
-  const { name, cost, share, own, sure, sides } = told_of(frame, whole);
+function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; picture: Picture }) {
+  const { name, cost, share, own, sure, sides } = told_of(frame, picture);
   const on_right = x > window.innerWidth - 380;
   const style = {
     left: on_right ? 'auto' : `${x + 14}px`,
