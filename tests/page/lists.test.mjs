@@ -242,6 +242,27 @@ describe('a page of 320 pixels', () => {
     await deep.stop();
     await rm(folder, { recursive: true });
   });
+  it('shows each figure whole, however long it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.long');
+    const cost = 1206688281234;
+    const call = `cfn=g\ncalls=123456789012 1\n1 ${cost}`;
+    await writeFile(file, `events: Ir\nfl=a.c\nfn=main\n1 1\n${call}\nfn=g\n2 ${cost}\n`);
+    const long = await real_server([file]);
+    const cut = (page) =>
+      page.$$eval('.grid-body .cell.is-number', (all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+      );
+    for (const path of ['/functions', '/tree', '/flame?as=outline']) {
+      await opened(long, path, async (page) => {
+        assert.match(await page.textContent('.grid-body'), /1,206,688,281,234/);
+        assert.deepEqual(await cut(page), []);
+      });
+      await narrow(long, path, async (page) => assert.deepEqual(await cut(page), []));
+    }
+    await long.stop();
+    await rm(folder, { recursive: true });
+  });
   it('breaks sentences and paths', async () => {
     const { rows } = await asked(one, '/api/files?limit=5');
     const file = rows.find((row) => row.file_id !== null).file_id;

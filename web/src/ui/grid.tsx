@@ -8,6 +8,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
+import { useFigureRooms } from './use_figure_rooms';
 import { useSteps } from './steps';
 import { useHeight } from './use_size';
 
@@ -79,7 +80,12 @@ export function Grid<R>(props: GridProps<R>) {
   const total = source.total();
   const at = Math.min(active ?? 0, Math.max(0, total - 1));
   const columns = props.columns.filter((each) => !is_narrow.value || !each.is_extra);
-  const tracks = columns.map((each) => each.track).join(' ');
+  const rooms = useFigureRooms(
+    box,
+    columns.map((each) => each.key),
+  );
+  const track_of = ({ key, track }: Column<R>) => (key in rooms ? `${rooms[key]}px` : track);
+  const tracks = columns.map(track_of).join(' ');
   const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
   const extent = extent_of(total, scroll_top, body);
 
