@@ -50,6 +50,25 @@ describe('the token', () => {
       assert.equal(await page.textContent('h1'), 'Functions');
     });
   });
+  it('is given to other tabs of the browser, however they were opened', async () => {
+    await opened(one, '/functions', async (page) => {
+      const clicked = page.context().waitForEvent('page');
+      await page.click('nav a:text-is("Tree")', { modifiers: ['Control'] });
+      const pasted = await page.context().newPage();
+      await pasted.goto(`${one.origin}/functions`);
+      for (const [tab, title] of [
+        [await clicked, 'Call tree'],
+        [pasted, 'Functions'],
+      ]) {
+        await settled(tab);
+        assert.equal(await tab.textContent('h1'), title);
+        await tab.reload();
+        await settled(tab);
+        assert.equal(await tab.textContent('h1'), title);
+        await tab.close();
+      }
+    });
+  });
   it('is asked for when it is missing', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     return;
   }
   if (!is_one_file()) {
-    take_token();
+    await take_token();
   }
   start_theme();
   start_navigation();

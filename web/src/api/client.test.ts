@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 function stub_browser(hash: string, kept: Record<string, string> = {}) {
   const location = { hash, pathname: '/functions', search: '?e=Ir' };
   const addresses: string[] = [];
+  vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('window', {
     location,
     sessionStorage: {
@@ -62,7 +63,7 @@ describe('the token', () => {
   it('is taken out of the address, kept for the tab, and sent as a header', async () => {
     const { addresses, kept } = stub_browser('#t=abc_-9');
     const calls = stub_fetch([json(200, { a: 1 })]);
-    client.take_token();
+    await client.take_token();
     expect(addresses).toEqual(['/functions?e=Ir']);
     expect(Object.values(kept)).toEqual(['abc_-9']);
     expect(await client.ask('/api/meta')).toEqual({ a: 1 });
@@ -70,7 +71,7 @@ describe('the token', () => {
   });
   it('that is wrong is reported and not tried again', async () => {
     stub_browser('');
-    client.take_token();
+    await client.take_token();
     const calls = stub_fetch([json(403, { error: { code: 'bad-token', message: 'no' } })]);
     await expect(client.ask('/api/meta')).rejects.toThrow('no');
     expect(client.connection.value).toBe('bad-token');

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The one way to the engine. The token comes with the printed address (`#t=…`), lives in the
-// tab's session alone and goes along as a header; it is in no link and no cookie.
+// The one way to the engine. The token goes along as a header.
 import { signal } from '@preact/signals';
 import { answer_in, fault_in, read_book, unpacked, type Book, type Held } from './embedded';
+import { find_token } from './token';
 import type { ApiFault } from './types';
 
-const kTokenKey = 'quern-token';
 const kKept = 80;
 const kFirstPause = 500;
 const kLongestPause = 15_000;
@@ -79,16 +78,8 @@ export function can_ask(address: string): boolean {
 
 let token = '';
 
-/// Takes the token out of the address, before anything can copy that.
-export function take_token(): void {
-  const found = /^#t=([A-Za-z0-9_-]+)$/.exec(window.location.hash);
-  if (found?.[1] !== undefined) {
-    token = found[1];
-    window.sessionStorage.setItem(kTokenKey, token);
-    window.history.replaceState(null, '', window.location.pathname + window.location.search);
-  } else {
-    token = window.sessionStorage.getItem(kTokenKey) ?? '';
-  }
+export async function take_token(): Promise<void> {
+  token = await find_token(() => connection.value !== 'bad-token');
 }
 
 export type Params = Readonly<
