@@ -70,6 +70,19 @@ it('never names an event whose costs are still on their way', async () => {
   });
 });
 
+it('says callers of what leads to a function', async () => {
+  const file = join(folder, 'few.folded');
+  await writeFile(file, `a;main;f 1000000\n${'xyz'.replace(/./g, '$&;main;f 1\n')}`);
+  const few = await real_server([file]);
+  await opened_in(browser, few, '/flame?inv=1', async (page) => {
+    const [x, y] = await place(page, 50);
+    await page.mouse.move(x, y);
+    await page.waitForSelector('.tip');
+    assert.match(await tip(page), /^main.* · 3 callers too small to draw$/);
+  });
+  await few.stop();
+});
+
 it('zooms into what one clicks on twice, though details would move the picture', async () => {
   await opened_in(browser, server, '/flame', async (page) => {
     const [x, y] = await place(page, 85); // in `wide`; behind it once the picture is narrower

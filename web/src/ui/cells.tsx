@@ -41,7 +41,7 @@ export function Share({ cost, whole }: { cost: Cost; whole: bigint }) {
   const length = Math.max(0, bar_of(cost, whole));
   return (
     <span class="share">
-      <span class="bar" aria-hidden="true" style={{ width: `${(length * 100).toFixed(2)}%` }} />
+      <span class="bar" aria-hidden="true" style={{ '--part': length.toFixed(4) }} />
       <Marked of={printed_percent(cost, whole)} />
     </span>
   );

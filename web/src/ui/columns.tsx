@@ -14,7 +14,7 @@ import type { Column } from './grid';
 import { cost_sorting } from './sorting';
 
 export const kNumberTrack = 'minmax(80px, 108px)';
-export const kShareTrack = 'minmax(70px, 96px)';
+export const kShareTrack = 'minmax(96px, 128px)';
 export const kCallsTrack = 'minmax(60px, 84px)';
 const kNameTrack = 'minmax(130px, 4fr)';
 

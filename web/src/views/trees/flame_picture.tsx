@@ -224,6 +224,11 @@ function found_words(found: ReturnType<typeof found_frames>, event: string): str
   return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event}`;
 }
 
+/// What is drawn on top of a frame or below it, away from its root.
+function children_of(frame: Frame): string {
+  return key('inv') === '1' || (frame.within ?? -1) >= 0 ? 'callers' : 'callees';
+}
+
 function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; picture: Picture }) {
   const { name, cost, share, own, sure, sides } = told_of(frame, picture);
   const on_right = x > window.innerWidth - 380;
@@ -249,7 +254,7 @@ function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; pic
       <p class="dim">
         {sure}
         {frame.is_recursive && ' · recursive'}
-        {frame.hidden > 0 && ` · ${frame.hidden} callees too small to draw`}
+        {frame.hidden > 0 && ` · ${frame.hidden} ${children_of(frame)} too small to draw`}
       </p>
     </div>
   );
