@@ -257,6 +257,13 @@ describe('a page of 320 pixels', () => {
       await opened(long, path, async (page) => {
         assert.match(await page.textContent('.grid-body'), /1,206,688,281,234/);
         assert.deepEqual(await cut(page), []);
+        const under = await page.$$eval('.share', (all) =>
+          all.map((each) => {
+            const [bar, figure] = [...each.children].map((part) => part.getBoundingClientRect());
+            return bar.right - figure.left;
+          }),
+        );
+        assert.ok(under.length > 0 && under.every((each) => each <= 0), `${path}: ${under}`);
       });
       await narrow(long, path, async (page) => assert.deepEqual(await cut(page), []));
     }
