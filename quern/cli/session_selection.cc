@@ -8,8 +8,10 @@
 #include <string_view>
 #include <utility>
 
+#include "quern/analysis/costs/column_costs.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
 #include "quern/workspace/load/group_file.h"
 
@@ -26,7 +28,7 @@ bool Session::needs_calls() const {
   const bool lists_functions = asked.command->name == "top" && !asked.each && !asked.paths &&
                                asked.group_by == GroupBy::kFunction && !asked.groups;
   return !lists_functions || asked.parts || asked.threads_shown || asked.filters.any() ||
-         asked.baseline || asked.format == "igprof" || !asked.defines.empty();
+         asked.baseline || asked.format == "igprof";
 }
 
 /// Programs read the other forms.
@@ -105,6 +107,16 @@ Result<AskedProfile> Session::ask(std::span<const std::string> files, Keep keep,
   }
   tell_warnings(*opened->profile);
   Result<Selection> selection = select_from(*opened->profile, default_sort, default_limit, rows);
+  if (selection && opened->profile->stack_costs() != nullptr &&
+      mixes_peaks(*opened->profile, column_sums(*selection))) {
+    OpenOptions options = open_options(keep);
+    options.needs_calls = true;
+    opened = read(files, options);  // no filter is there: the stacks would be, too
+    if (!opened) {
+      return failure(opened.error());
+    }
+    selection = select_from(*opened->profile, default_sort, default_limit, rows);
+  }
   if (!selection) {
     return failure(selection.error());
   }

@@ -234,6 +234,9 @@ void ProfileBuilder::begin_late_contexts(size_t part) {
 
 void ProfileBuilder::end_late_contexts() {
   profile_->parts_[late_part_].end_context = profile_->contexts_.size();
+  if (stack_sums_) {
+    stack_sums_->take_totals();  // they are in no total
+  }
   if (keep_ == Keep::kTotals) {
     profile_->contexts_.drop();
     untotalled_ = {};
@@ -302,6 +305,7 @@ void ProfileBuilder::end_part(PartHeader header) {
   part_.header = std::move(header);
   calls_.end_block(profile_->records_);
   part_.end_context = profile_->contexts_.size();
+  take_stack_totals();
   if (is_alone) {
     total_contexts(part_.end_context);
   } else {
@@ -326,6 +330,7 @@ void ProfileBuilder::end_part_before(ContextId first, PartHeader header) {
   header.positions = part_.header.positions;
   part_.header = std::move(header);
   part_.end_context = first.value;
+  take_stack_totals(first);
   total_contexts(first.value);
   PositionKinds positions = part_.header.positions;
   profile_->parts_.push_back(std::move(part_));
@@ -422,10 +427,11 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
     find_not_in_profile();
   }
   drop_unused_events();
-  if (stack_sums_) {
+  if (stack_sums_ && !profile_->contexts_.empty()) {
     tell_stack_costs();
+  } else {
+    sum_contexts();
   }
-  sum_contexts();
   profile_->counts_.contexts = profile_->contexts_.size();
   profile_->symbols_->freeze();
   return std::move(profile_);

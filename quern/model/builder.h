@@ -98,6 +98,7 @@ class ProfileBuilder final : public Sink {
   void drop_unused_events();
   void sum_contexts();
   void tell_stack_costs();
+  void take_stack_totals(std::optional<ContextId> next = std::nullopt);
   void sum_context(const CellOf& cells, const size_t* row, std::span<const EventCost> costs,
                    std::vector<int128>& totals);
 

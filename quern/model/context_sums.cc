@@ -72,62 +72,76 @@ void ProfileBuilder::sum_context(const CellOf& cells, const size_t* row,
   }
 }
 
-/// What contexts came to, of all parts together. Of those whose contexts stand alone the last one
-/// is given the self costs of all.
+/// Of the open part.
+void ProfileBuilder::take_stack_totals(std::optional<ContextId> next) {
+  if (!stack_sums_) {
+    return;
+  }
+  const std::vector<int64_t> totals = stack_sums_->take_totals(next);
+  if (part_.contexts == ContextUse::kAlone && stack_sums_->is_whole()) {
+    part_.totals.clear();
+    for (const EventId event : part_.header.events) {
+      part_.totals.emplace_back(totals[event.index()]);
+    }
+  }
+}
+
+/// What contexts come to, of all parts together. Of those whose contexts stand alone the last one
+/// is given the self costs of all, and their events behind its own.
 void ProfileBuilder::tell_stack_costs() {
   stack_sums_->leave_all();
   // By event of the profile, what contexts call it.
   const std::vector<EventId>& events_of = profile_->contexts_.events_;
-  std::vector<EventId> kept(profile_->events_.size());
+  std::vector<EventId> kept;
   for (size_t event = 0; event < may_vanish_.size(); ++event) {
     if (events_of.empty() || may_vanish_[event] == 0) {
-      kept[events_of.empty() ? event : events_of[event].index()] = EventId(event);
+      kept.emplace_back(event);
     }
   }
   profile_->stack_costs_ = std::make_shared<StackCosts>(stack_sums_->costs(kept));
-  std::vector<bool> is_used(kept.size());
   Part* last = nullptr;
+  std::vector<bool> is_missing(kept.size());
   for (Part& part : profile_->parts_) {
     part.first_context = part.end_context = 0;
     if (part.contexts == ContextUse::kAlone) {
-      last = &part;
+      part.first_self = part.end_self = 0;
+      part.table = table_for(part.header.events);
       for (const EventId event : part.header.events) {
-        is_used[event.index()] = true;
+        is_missing[event.index()] = true;
       }
-      part.totals.assign(part.header.events.size(), 0);
+      last = &part;
     }
   }
-  if (last == nullptr) {
+  if (last == nullptr || !stack_sums_->is_whole()) {
     return;
   }
   std::vector<EventId>& events = last->header.events;
-  events.clear();
+  for (const EventId event : events) {
+    is_missing[event.index()] = false;
+  }
   for (size_t event = 0; event < kept.size(); ++event) {
-    if (is_used[event]) {
+    if (is_missing[event]) {
       events.emplace_back(event);
     }
   }
-  last->totals.assign(events.size(), 0);
+  last->totals.resize(events.size());
   last->table = table_for(events);
-  table_ = &profile_->tables_[last->table];
-  last->first_self = table_->self.size();
+  SumTable& table = profile_->tables_[last->table];
+  last->first_self = table.self.size();
   for (const FunctionId owner : stack_sums_->owners()) {
-    const size_t row = table_->self.add_row();
-    table_->functions.push_back(profile_->function(owner));
+    const size_t row = table.self.add_row();
+    table.functions.push_back(profile_->function(owner));
     for (size_t cell = 0; cell < events.size(); ++cell) {
-      const Combine combine = profile_->events_[events[cell].index()].combine;
-      const int128 cost = stack_sums_->self(owner, kept[events[cell].index()]);
-      table_->self.combine(combine, row, cell, cost);
-      last->totals[cell] = combined(combine, last->totals[cell], cost);
+      table.self.add(row, cell, stack_sums_->self(owner, kept[events[cell].index()]));
     }
   }
-  last->end_self = table_->self.size();
+  last->end_self = table.self.size();
 }
 
 /// Self costs of functions in parts whose contexts stand alone, as sums of other parts are, and the
 /// parts' totals.
 void ProfileBuilder::sum_contexts() {
-  if (keep_ == Keep::kTotals || stack_sums_) {
+  if (keep_ == Keep::kTotals) {
     return;
   }
   ContextCosts walk(profile_->contexts_);

@@ -127,7 +127,7 @@ class Profile {
   [[nodiscard]] const CallCosts* call_costs() const { return call_costs_.get(); }
   /// What stands for stacks that were not kept: contexts() has frames alone then, and no part has
   /// contexts, whatever its Part::contexts. The last of those whose contexts stand alone has the
-  /// self costs of all of these. Null: all were kept.
+  /// self costs of all of these, in all their events. Null: all were kept, or there are none.
   [[nodiscard]] const StackCosts* stack_costs() const { return stack_costs_.get(); }
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }

@@ -64,6 +64,8 @@ void StackSums::add_event(Combine combine) {
   }
   events_.push_back(combine);
   sums_.resize(width_);
+  told_sums_.resize(width_);
+  told_peaks_.resize(width_);
   used_ = (event + kAtOnce) / kAtOnce * kAtOnce;
   sizes_.push_back(0);
   if (combine == Combine::kMax) {
@@ -111,9 +113,12 @@ bool StackSums::count(size_t event, int128 cost) {
     peak = std::max(peak, amount);
     return true;
   }
+  if (amount == INT64_MIN ||
+      __builtin_add_overflow(sizes_[event], amount < 0 ? -amount : amount, &sizes_[event])) {
+    return false;
+  }
   sums_[event] += amount;
-  return amount != INT64_MIN &&
-         !__builtin_add_overflow(sizes_[event], amount < 0 ? -amount : amount, &sizes_[event]);
+  return true;
 }
 
 /// What the context that is entered costs by itself.
@@ -152,12 +157,10 @@ void StackSums::start() {
 /// No context on the path has the last start.
 void StackSums::end_start() {
   --starts_;
-  if (starts_ != 0) {
-    const int64_t* const peaks = peaks_at(starts_);
-    int64_t* const before = peaks_at(starts_ - 1);
-    for (const uint32_t event : peaks_) {
-      before[event] = std::max(before[event], peaks[event]);
-    }
+  const int64_t* const peaks = peaks_at(starts_);
+  int64_t* const before = starts_ != 0 ? peaks_at(starts_ - 1) : told_peaks_.data();
+  for (const uint32_t event : peaks_) {
+    before[event] = std::max(before[event], peaks[event]);
   }
   is_fresh_ = false;
 }
@@ -202,6 +205,25 @@ void StackSums::leave() {
   if (depth_ == 0 || path_[depth_ - 1].start != starts_) {
     end_start();
   }
+}
+
+std::vector<int64_t> StackSums::take_totals(std::optional<ContextId> next) {
+  if (!next) {
+    leave_all();
+  } else if (depth_ == 0 || path_.front().id != *next) {
+    give_up();
+  }
+  std::vector<int64_t> now = sums_;
+  if (starts_ != 0) {
+    std::copy_n(sums_at(0), used_, now.begin());
+  }
+  std::vector<int64_t> totals = told_peaks_;
+  for (size_t event = 0; event < totals.size(); ++event) {
+    totals[event] += now[event] - told_sums_[event];  // either is 0
+  }
+  told_sums_ = std::move(now);
+  std::ranges::fill(told_peaks_, 0);
+  return totals;
 }
 
 StackCosts StackSums::costs(std::span<const EventId> kept) const {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,12 @@ class StackSums {
     }
   }
 
+  /// By event: what contexts come to since this was asked last. `next`: this one and those after it
+  /// belong to the next answer; gives up unless it is the root of the stack that is open.
+  std::vector<int64_t> take_totals(std::optional<ContextId> next = std::nullopt);
+
+  /// False: it has given up, for too many events, too deep stacks, or sums that may exceed 64 bits.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
   /// Functions with self costs, as they came.
   [[nodiscard]] const std::vector<FunctionId>& owners() const { return owners_; }
   [[nodiscard]] int128 self(FunctionId function, EventId event) const {
@@ -78,6 +85,8 @@ class StackSums {
   /// By event: of all contexts so far. 0 for peaks, and up to width_ behind the last event.
   std::vector<int64_t> sums_;
   std::vector<int64_t> sizes_;  ///< by event: the same of costs without their signs: none is above
+  std::vector<int64_t> told_sums_;   ///< by event: sums_ when totals were asked for
+  std::vector<int64_t> told_peaks_;  ///< by event: of the stacks that have ended since
   std::vector<FrameRow> frames_;
   size_t width_ = kFewEvents;       ///< events that rows have cells for
   size_t used_ = 0;                 ///< of these, in steps

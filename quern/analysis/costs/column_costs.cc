@@ -5,12 +5,26 @@
 
 namespace quern {
 
+namespace {
+
+size_t count_peaks(const Profile& profile, const EventSum& column) {
+  return static_cast<size_t>(std::ranges::count_if(column.terms, [&](const EventTerm& term) {
+    return profile.events()[term.event.index()].combine == Combine::kMax;
+  }));
+}
+
+}  // namespace
+
 Combine combine_of(const Profile& profile, const EventSum& column) {
-  const bool is_max =
-      !column.terms.empty() && std::ranges::all_of(column.terms, [&](const EventTerm& term) {
-        return profile.events()[term.event.index()].combine == Combine::kMax;
-      });
-  return is_max ? Combine::kMax : Combine::kSum;
+  const size_t peaks = count_peaks(profile, column);
+  return peaks != 0 && peaks == column.terms.size() ? Combine::kMax : Combine::kSum;
+}
+
+bool mixes_peaks(const Profile& profile, std::span<const EventSum> columns) {
+  return std::ranges::any_of(columns, [&](const EventSum& column) {
+    const size_t peaks = count_peaks(profile, column);
+    return peaks != 0 && peaks != column.terms.size();
+  });
 }
 
 ColumnCosts::ColumnCosts(const Profile& profile, std::span<const EventSum> columns)

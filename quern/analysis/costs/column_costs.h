@@ -18,6 +18,10 @@ namespace quern {
 /// By maximum only where all its events do.
 [[nodiscard]] Combine combine_of(const Profile& profile, const EventSum& column);
 
+/// Whether one of the columns has events that are peaks and others that add up: then its sum over
+/// several stacks does not follow from those of its events.
+[[nodiscard]] bool mixes_peaks(const Profile& profile, std::span<const EventSum> columns);
+
 /// The columns of a question: which event counts how often in which, and how costs combine there.
 class ColumnCosts {
  public:

@@ -148,9 +148,7 @@ bool can_tell_stacks(const Profile& profile) {
   if (told == nullptr) {
     return true;
   }
-  if (!told->is_whole || std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
-        return !input.definitions.empty();
-      })) {
+  if (!told->is_whole) {
     return false;
   }
   std::vector<bool> taken(profile.symbols().functions.size());

@@ -21,13 +21,12 @@ struct ContextSums {
   bool counts_calls = false;    ///< whether contexts are invocations
 };
 
-/// Linear in contexts x columns. Of a profile with Profile::stack_costs() only of all parts, and
-/// with nodes that are functions.
+/// Linear in contexts x columns. Of a profile with Profile::stack_costs() only of all parts, with
+/// nodes that are functions, and of no column that mixes_peaks().
 [[nodiscard]] ContextSums context_sums(const Profile& profile, const PartSet& parts,
                                        std::span<const EventSum> columns, const NodeMap& nodes);
 
-/// Whether Profile::stack_costs(), if any, tells of the functions that the profile has, and of any
-/// sum of events that its inputs define.
+/// Whether Profile::stack_costs(), if any, tells of the functions that the profile has.
 [[nodiscard]] bool can_tell_stacks(const Profile& profile);
 
 /// Adds each pair of a caller and its callee as one call; the caller of roots is the node `root`.

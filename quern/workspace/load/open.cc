@@ -51,8 +51,9 @@ void prepare(ProfileBuilder& builder, const OpenOptions& options) {
   if (options.adds_declared_costs) {
     builder.add_declared_costs();
   }
-  const bool names_addresses = options.names.resolve || !options.names.symbol_files.empty();
-  if (!options.needs_calls && options.keep == Keep::kSums && !names_addresses) {
+  const bool asks_of_stacks = options.names.resolve || !options.names.symbol_files.empty() ||
+                              options.names.demangle == Demangling::kMerged;
+  if (!options.needs_calls && options.keep == Keep::kSums && !asks_of_stacks) {
     builder.sum_stacks();
   }
 }
@@ -213,7 +214,11 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   }
   opened.profile = std::move(*profile);
   tell_differing_formulas(*opened.profile, opened.notes);
-  opened.notes.insert(opened.notes.end(), cache.notes().begin(), cache.notes().end());
+  for (const std::string& note : cache.notes()) {
+    if (std::ranges::find(opened.notes, note) == opened.notes.end()) {  // it may be read twice
+      opened.notes.push_back(note);
+    }
+  }
   return opened;
 }
 
