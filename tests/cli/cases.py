@@ -448,6 +448,8 @@ where = "self > 1"
                      b"fn=App\\x41\n4 2 1\nfn=https://evil.example/\n5 1 1\n",
     "peaks.igprof": b"P=(HEX ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(/bin/a)+10 N=(main))+4 V0=(MEM_TOTAL):(2,64,32)\n"
                     b"C2 FN1=(F0+40 N=(make))+8 V0:(3,78,28);LK=(0x10,8)\n",
+    "largest.igprof": b"P=(ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(/bin/a)+10 N=(main))+4 V0=(MEM_TOTAL):(1,8,8) V1=(MEM_MAX):(1,8,0)\n"
+                      b"C2 FN1=(F0+40 N=(f))+8 V0:(3,60,60) V1:(3,40,0)\nC2 FN1+9 V0:(1,50,50) V1:(1,50,0)\n",
     "project/base.toml": b'base = "older.out"\n',
     "project/against.toml": b'against = "main"\n',
     "project/groups.toml": b'groups = "groups.txt"\n',
@@ -691,6 +693,8 @@ ORDERS = [
           out=["~ 40", "~ 66.67"]),
     words("no running total of inclusive costs", "top places.out --running --sort incl", exit=2,
           code="no-running-total"),
+    words("peaks in a sum of events are those of each stack",
+          "top largest.igprof -e MEM_TOTAL+MEM_MAX --format csv", out=["\nmain,,/bin/a,16,216,"]),
     words("running totals in igprof's report", "top igprof.out --running --format igprof", exit=2,
           err=["--running and --format igprof cannot be combined", "[needs-option]"]),
     words("running totals of single calls", "top places.out --running --each", exit=2,
