@@ -111,7 +111,7 @@ Result<AskedProfile> Session::ask(std::span<const std::string> files, Keep keep,
       mixes_peaks(*opened->profile, column_sums(*selection))) {
     OpenOptions options = open_options(keep);
     options.needs_calls = true;
-    opened = read(files, options);  // no filter is there: the stacks would be, too
+    opened = read(files, options);  // for filters they would have been kept
     if (!opened) {
       return failure(opened.error());
     }

@@ -8,6 +8,7 @@
 #include "quern/model/call_costs.h"
 #include "quern/model/completeness.h"
 #include "quern/model/declared_costs.h"
+#include "quern/model/stack_sums.h"
 
 namespace quern {
 
@@ -184,6 +185,10 @@ void ProfileBuilder::jump(const JumpRecord& record) {
   if (keep_ == Keep::kAll) {
     profile_->records_.jump(record);
   }
+}
+
+void ProfileBuilder::sum_stacks() {
+  stack_sums_ = std::make_unique<StackSums>();
 }
 
 void ProfileBuilder::expect_contexts(ContextUse use) {

@@ -18,9 +18,10 @@
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
-#include "quern/model/stack_sums.h"
 
 namespace quern {
+
+class StackSums;
 
 class ProfileBuilder final : public Sink {
  public:
@@ -56,7 +57,7 @@ class ProfileBuilder final : public Sink {
 
   /// Contexts are added up while they come, and not kept: Profile::stack_costs() stands for them.
   /// Before the first input; for Keep::kSums.
-  void sum_stacks() { stack_sums_.emplace(); }
+  void sum_stacks();
   /// What was pushed are sums of so many records. (Contexts are counted in any case.)
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// What is pushed is not all of the inputs: a filter has chosen.
@@ -113,7 +114,7 @@ class ProfileBuilder final : public Sink {
   uint64_t selfs_before_ = 0;         ///< self-cost records before the open part
   Segmented<uint32_t, 12> self_row_;  ///< by function: its row in the table + 1, if of this part
   BlockCalls calls_;
-  std::optional<StackSums> stack_sums_;  ///< where contexts are not kept
+  std::unique_ptr<StackSums> stack_sums_;  ///< where contexts are not kept
   EventIds event_ids_;
   ToldEvents told_;
   /// By event: it vanishes unless a cost of it is met.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "quern/model/builder.h"
+#include "quern/model/stack_sums.h"
 
 namespace quern {
 

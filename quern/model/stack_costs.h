@@ -14,7 +14,7 @@ struct StackCosts {
   /// contexts are calls. Cell 1 + event: what it costs with all that it calls, each stack once.
   CostRows functions;
   bool counts_calls = false;  ///< whether contexts are calls
-  /// False: there were too many events, or stacks were too deep, to add them up while they came.
+  /// False: they could not be added up while they came, and nothing else here is told.
   bool is_whole = true;
 };
 

@@ -62,7 +62,7 @@ class StackSums {
   };
   // Powers of two: rows are added in steps of kAtOnce cells.
   static constexpr size_t kAtOnce = 4;
-  static constexpr size_t kFewEvents = 8;
+  static constexpr size_t kFewEvents = 4;
   static constexpr size_t kMostEvents = CostRows::kDense;
   static constexpr size_t kMostCells = size_t{1} << 21;  ///< of the open stack
 
