@@ -14,7 +14,7 @@ struct StackCosts {
   /// contexts are calls. Cell 1 + event: what it costs with all that it calls, each stack once.
   CostRows functions;
   bool counts_calls = false;  ///< whether contexts are calls
-  /// False: they could not be added up while they came, and nothing else here is told.
+  /// False: they could not be added up while they came, and nothing else here is known.
   bool is_whole = true;
 };
 
