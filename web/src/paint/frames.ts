@@ -171,21 +171,6 @@ export function next_of(
   return best;
 }
 
-/// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.
-export function finder(text: string): ((name: string) => boolean) | null {
-  const expression = /^\/(.+)\/(i?)$/.exec(text);
-  if (expression !== null) {
-    try {
-      const pattern = new RegExp(expression[1] ?? '', expression[2]);
-      return (name) => pattern.test(name.slice(0, 1000));
-    } catch {
-      return null;
-    }
-  }
-  const any_case = text === text.toLowerCase();
-  return (name) => (any_case ? name.toLowerCase() : name).includes(text);
-}
-
 /// Each stack counts once: a match above another adds nothing.
 export function found_frames(
   picture: Picture,

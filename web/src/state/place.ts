@@ -2,6 +2,7 @@
 //
 // Where one is: a page, what it is about, and keys. All that changes the picture is here, and all
 // of it is in the address, so that a link shows a colleague the same.
+import { name_query } from '../base/words';
 
 interface PageWords {
   title: string;
@@ -41,6 +42,7 @@ export const kCommonKeys = [
   'parts',
   'threads',
   'q',
+  'find',
   'base',
   'pct',
   'tpl',
@@ -53,13 +55,15 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   functions: ['group', 'sort', 'run', 'by', 'in', 'changed', 'kinds', 'qm', 'at'],
   fn: ['tab', 'group', 'way', 'order'],
   tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
-  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find', 'widths'],
+  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
   source: ['line', 'fn', 'cold', 'sort', 'changed'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
   settings: [],
   help: ['topic'],
 };
+
+const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame'];
 
 /// Keys that may stand several times.
 const kLists: readonly string[] = ['define', 'rules', ...kFilters];
@@ -154,8 +158,18 @@ export function address_of(place: Place): string {
   return path + id + (query === '' ? '' : `?${query}`);
 }
 
-/// Whether the query narrows or marks what this page shows; it goes along to others, which know
-/// nothing of it.
+/// What lists ask for: what the query says, or the names with the words that are searched for.
+export function row_query_of(place: Place): string | null {
+  const words = key_of(place, 'find');
+  return key_of(place, 'q') ?? (words === null ? null : name_query(words));
+}
+
+/// Whether the words that are searched for narrow or mark what this page shows.
+export function search_acts({ page, id }: Place): boolean {
+  return page === 'source' ? id === null : kSearched.includes(page);
+}
+
+/// The same of a query. It goes along to pages that know nothing of it.
 export function query_acts({ page, id, keys }: Place, compares: boolean): boolean {
   switch (page) {
     case 'functions':

@@ -8,7 +8,7 @@ import { useAnswer } from '../../ui/use_answer';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
 import { count } from '../../base/count';
-import { key, link_to, link_with, open_page, place } from '../../state/navigation';
+import { key, link_to, link_with, open_page, place, row_query } from '../../state/navigation';
 import { base_profile, compared_params, unit_of } from '../../state/session';
 import { Change, FunctionName } from '../../ui/cells';
 import { first_event, table_of, type ShownEvent } from '../../ui/columns';
@@ -25,7 +25,7 @@ import { ChangeRow, DiffLegend, has_changed, RatioOf } from './sides';
 
 function useComparison() {
   const { base: _base, ...common } = compared_params();
-  const query = place.value.page === 'compare' ? key('q') : null;
+  const query = place.value.page === 'compare' ? row_query() : null;
   const params = { ...common, q: query, group: key('group'), kinds: key('kinds') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
@@ -188,7 +188,7 @@ export function Compare() {
 
 function ChangedMost({ diff }: { diff: Diff }) {
   if (diff.rows.length === 0) {
-    return key('q') === null ? (
+    return row_query() === null ? (
       <p class="empty">No functions of this kind.</p>
     ) : (
       <NoMatch />

@@ -2,7 +2,7 @@
 //
 // The source files of both sides, largest change first.
 import type { Diff, DiffRow } from '../../api/diff_types';
-import { key, link_to } from '../../state/navigation';
+import { key, link_to, row_query } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
@@ -36,7 +36,7 @@ function file_columns(diff: Diff) {
 export function DiffFiles() {
   const params = {
     ...compared_params(),
-    q: key('q'),
+    q: row_query(),
     group: 'file',
     sort: key('sort') === null ? null : cost_sort_now(),
     changed: key('changed') === '1' ? '1' : null,

@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
+import { finder } from '../../base/words';
 import { key, refine } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
@@ -99,6 +100,8 @@ export function DiffTreeView() {
   const answer = useAnswer<DiffTree>(api_address('tree', { ...params, limit: kBranches }));
   const { data } = answer;
   const closed = key('closed') ?? '';
+  const words = key('find');
+  const fits = words === null ? null : finder(words);
   const rows = useMemo(
     () => new ListedRows(data === null ? [] : open_rows(data.rows, closed_rows())),
     [data, closed],
@@ -134,7 +137,10 @@ export function DiffTreeView() {
             is_open: node.has_rows ? !closed_rows().has(node.index) : null,
           })}
           on_toggle={(node, is_open) => toggle(node.index, is_open)}
-          next_match={(from, way) => next_row(rows, from, way, (node) => has_changed(node.row))}
+          row_class={({ row }) => (fits?.(row.name ?? '') === true ? 'fits' : '')}
+          next_match={(from, way) =>
+            next_row(rows, from, way, ({ row }) => fits?.(row.name ?? '') ?? has_changed(row))
+          }
         />
       )}
     </section>

@@ -2,7 +2,7 @@
 //
 // The help page: markers, query syntax, formulas, keys. `quern help` has more.
 import { session } from '../../state/session';
-import { KeyTable } from '../../ui/sheets';
+import { KeyTable } from '../../ui/key_table';
 import { Pairs, ViewHead } from '../../ui/view_parts';
 
 const kConditions: [string, string][] = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a flame graph is shown: direction, layout, colors and search.
+// How a flame graph is shown: direction, layout and colors.
 import { count } from '../../base/count';
 import type { FlameColors } from '../../paint/colors';
 import { key, link_with, refine } from '../../state/navigation';
@@ -55,15 +55,6 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
         />
       )}
       {!is_sandwich && <KeyCheck name="rec">merge recursion</KeyCheck>}
-      <label class="field">
-        <span class="sr">Find frames</span>
-        <input
-          type="search"
-          placeholder="Find frames"
-          value={key('find') ?? ''}
-          onInput={(event) => refine({ find: event.currentTarget.value })}
-        />
-      </label>
       <a class="button" href={link_with({ as: key('as') === 'outline' ? null : 'outline' })}>
         {key('as') === 'outline' ? 'Show graph' : 'Show outline'}
       </a>

@@ -4,10 +4,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
+import { finder } from '../../base/words';
 import type { FlameColors } from '../../paint/colors';
 import { draw_flame, kLevel, top_of, type Look } from '../../paint/flame_canvas';
 import {
-  finder,
   found_frames,
   frame_at,
   neighbour,

@@ -8,11 +8,12 @@ import { kNothing, raw_text, type Cost } from '../base/cost';
 import { base_name, visible } from '../base/names';
 import { table_text, type Table } from '../base/tables';
 import { deeds } from '../state/actions';
-import { add_filter, escaped, filters } from '../state/filters';
+import { escaped } from '../base/words';
+import { add_filter, filters } from '../state/filters';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
 import type { FilterName } from '../state/place';
 import { common_params, is_diff } from '../state/session';
-import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from './cells';
+import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from '../ui/cells';
 import {
   first_event,
   inclusive_cost,
@@ -20,12 +21,12 @@ import {
   raw_or_empty,
   self_cost,
   total_of,
-} from './columns';
-import { namesakes } from './namesakes';
-import { copy_text, notify } from './notices';
-import { AmountCell, NumberCell, ShareCell } from './plain_table';
-import { Waiting } from './states';
-import { useAnswer } from './use_answer';
+} from '../ui/columns';
+import { namesakes } from '../ui/namesakes';
+import { copy_text, notify } from '../ui/notices';
+import { AmountCell, NumberCell, ShareCell } from '../ui/plain_table';
+import { Waiting } from '../ui/states';
+import { useAnswer } from '../ui/use_answer';
 
 const kNeighbours = 8;
 const kFilterWords: readonly [FilterName, string][] = [

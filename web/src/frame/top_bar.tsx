@@ -13,8 +13,9 @@ import {
 } from '../state/actions';
 import { key, link_to, place, set_keys, values_of } from '../state/navigation';
 import { kPageNames, kPages, type Page } from '../state/place';
+import { can_search } from '../state/search';
 import { base_profile, event_name, events, is_diff, parts, profile } from '../state/session';
-import { Choice } from './choices';
+import { Choice } from '../ui/choices';
 import { QueryBox } from './query_box';
 
 /// On the right.
@@ -104,7 +105,7 @@ export function TopBar() {
         <bdi>{visible(base_name(file), 80)}</bdi>
         {more > 0 && <span class="dim"> +{more}</span>}
       </span>
-      {is_one_file() ? <span class="spring" /> : <QueryBox />}
+      {can_search(place.value) ? <QueryBox /> : <span class="spring" />}
       <EventChoice name="e" label="Event" />
       <EventChoice name="e2" label="and" />
       <SheetButton sheet="events" label="Events and formulas">

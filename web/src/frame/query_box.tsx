@@ -1,52 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// The query, in the language of `--where`. It is tried while you type; errors name their place.
+// Words to search names for, or a query in the language of `--where`. It is tried while you type;
+// errors name their place.
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { api_address, ask, fault_from, is_abort } from '../api/client';
-import type { ApiFault, Top } from '../api/types';
+import { useEffect, useState } from 'preact/hooks';
+import { fault_from } from '../api/client';
+import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
-import { key, link_to, refine } from '../state/navigation';
-import { common_params, session } from '../state/session';
-import { Caret } from './states';
+import { link_to } from '../state/navigation';
+import { search_for, searched_text } from '../state/search';
+import { Caret } from '../ui/states';
+import { useSettled } from '../ui/use_answer';
 
-const kDebounce = 120;
 const query_fault = signal<ApiFault | null>(null);
 
 export function QueryBox() {
-  const applied = key('q') ?? '';
+  const applied = searched_text();
   const [text, set_text] = useState(applied);
   const [is_focused, set_focused] = useState(false);
-  const trying = useRef<AbortController | null>(null);
   useEffect(() => {
     set_text(applied);
   }, [applied]);
-  useEffect(() => {
-    if (text === applied) {
-      return undefined;
-    }
-    const timer = setTimeout(() => void try_query(text), kDebounce);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  /// Only what the engine takes gets into the address.
-  const try_query = async (wanted: string) => {
-    trying.current?.abort();
-    const aborting = new AbortController();
-    trying.current = aborting;
-    try {
-      if (wanted.trim() !== '' && session.value?.hash) {
-        const params = { ...common_params(), q: wanted, limit: 1 };
-        await ask<Top>(api_address('functions', params), aborting.signal);
-      }
+  const try_search = {
+    ask: text === applied ? null : (ending: AbortSignal) => search_for(text, ending),
+    take: () => {
       query_fault.value = null;
-      refine({ q: wanted.trim() === '' ? null : wanted });
-    } catch (error) {
-      if (!is_abort(error)) {
-        query_fault.value = fault_from(error);
-      }
-    }
+    },
+    refuse: (error: unknown) => {
+      query_fault.value = fault_from(error);
+    },
   };
+  useSettled<void>([text], try_search);
   const fault = text === applied ? null : query_fault.value;
   return (
     <form
@@ -54,11 +38,11 @@ export function QueryBox() {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        void try_query(text);
+        void search_for(text).then(try_search.take, try_search.refuse);
       }}
     >
       <label class="sr" for="query">
-        Query
+        Search names, or query
       </label>
       <input
         id="query"
@@ -67,7 +51,7 @@ export function QueryBox() {
         autocomplete="off"
         spellcheck={false}
         maxLength={1000}
-        placeholder="self > 1% and file ~ /net/"
+        placeholder="Name, or self > 1% and file ~ /net/"
         value={text}
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : 'query-fault'}
