@@ -91,6 +91,13 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] std::pair<SourcePlaces, uint64_t> places() const;
   void map_paths(std::vector<PathMap> maps) const;
 
+  /// The old side: as the page chose it, else as quern was started.
+  [[nodiscard]] std::vector<std::string> base_files() const;
+  /// Asks for it to be read, too.
+  void choose_base(std::string file) const;
+  /// Forgets what was chosen, which cannot be read.
+  void forget_base();
+
   /// Asks whoever reads profiles to read them again.
   void ask_reload() const { reload_asked_.store(true); }
   [[nodiscard]] bool take_reload() const { return reload_asked_.exchange(false); }
@@ -105,6 +112,7 @@ class LiveProfiles final : public ReadProgress {
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
   mutable std::optional<std::vector<PathMap>> posted_maps_;
+  mutable std::optional<std::string> chosen_base_;
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

@@ -84,6 +84,8 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/compare", kCompareNames, kFilters, nullptr, nullptr, answer_compare},
     {"/api/gate", kGateNames, kFilters | kRecords, nullptr, nullptr, answer_gate},
     {"/api/export", kExportNames, kFilters | kRecords, answer_export},
+    {"/api/bases", {}, kNothing, answer_bases},
+    {"/api/base", {}, kPost, answer_base},
     {"/api/reload", {}, kPost, answer_reload},
     {"/api/formula", {}, kPost | kProfile, answer_formula},
     {"/api/pathmap", {}, kPost | kRecords, answer_pathmap},

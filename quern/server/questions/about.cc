@@ -166,11 +166,12 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     }
     text += '}';
   };
-  const LiveFacts& facts = live.facts();
-  write_one("new", facts.files, state.set ? state.set->now.get() : nullptr);
-  if (!facts.base_files.empty()) {
+  write_one("new", live.facts().files, state.set ? state.set->now.get() : nullptr);
+  // A base that was just chosen is none before it is read.
+  const std::vector<std::string> base = live.base_files();
+  if (!base.empty() && (!state.set || state.set->base)) {
     text += ',';
-    write_one("base", facts.base_files, state.set ? state.set->base.get() : nullptr);
+    write_one("base", base, state.set ? state.set->base.get() : nullptr);
   }
 }
 

@@ -339,3 +339,10 @@ export interface Search {
   files: { rows: { id: string; name: string }[]; of: number };
   objects: { rows: { id: string; name: string }[]; of: number };
 }
+
+/// Profiles next to the open one, the newest first.
+export interface Bases {
+  rows: { name: string; size: RawCount; modified_ms: number }[];
+  /// Files too old to be looked at.
+  unread: number;
+}

@@ -37,7 +37,6 @@ const kCrumbs: readonly [string, string][] = [
   ['find', 'search'],
   ['parts', 'parts'],
   ['threads', 'threads'],
-  ['base', 'compared with'],
   ['define', 'formula'],
   ...Object.entries(kFilterLabels),
 ];
@@ -86,7 +85,7 @@ function Crumbs() {
 function Stale({ fault }: { fault: ApiFault }) {
   return (
     <section class="banner is-stale" aria-label="Out of date">
-      <p>The changed file could not be read. The numbers are from the previous version.</p>
+      <p>A file could not be read. The numbers are those from before.</p>
       <Fault fault={fault} />
     </section>
   );

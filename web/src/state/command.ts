@@ -3,7 +3,7 @@
 // The line for a terminal that shows what the page shows, or why there is none.
 import { shell_word } from '../base/names';
 import type { Place } from './place';
-import { key_of, kFilters, query_acts, row_query_of } from './place';
+import { key_of, kFilters, kOff, query_acts, row_query_of } from './place';
 
 export interface Inputs {
   files: readonly string[];
@@ -205,10 +205,10 @@ function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged:
 
 function words_of(place: Place, inputs: Inputs): Words | NoCommand {
   const { base } = inputs;
-  const compares = key_of(place, 'base') === 'base' && base.length > 0;
+  const compares = base.length > 0 && key_of(place, 'base') !== kOff;
   const kinds = key_of(place, 'kinds');
   const unchanged =
-    kinds !== null ? ['--kinds', kinds] : key_of(place, 'changed') === '1' ? [] : ['--unchanged'];
+    kinds !== null ? ['--kinds', kinds] : key_of(place, 'unchanged') === '1' ? ['--unchanged'] : [];
   if (place.page === 'functions' && key_of(place, 'group') === 'loop') {
     const options = options_of(place, [...kChosen, 'rows', 'group']);
     return { words: ['quern', 'top'], options: [...options, ...sort_option(place, false)] };

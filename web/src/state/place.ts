@@ -20,7 +20,7 @@ const kPageWords = {
   tree: { title: 'Call tree', tab: 'Tree', key: '4' },
   flame: { title: 'Flame graph', tab: 'Flame', key: '5' },
   source: { title: 'Source', label: 'Source files', key: '8' },
-  compare: { title: 'Compare', key: '9' },
+  compare: { title: 'Changes', key: '9' },
   gate: { title: 'Gate', key: 'g' },
   settings: { title: 'Settings', key: ',' },
   help: { title: 'Help', key: 'F1' },
@@ -32,6 +32,9 @@ export const kPageNames = Object.keys(kPages) as readonly Page[];
 /// Filters of the engine, named as the options of the terminal.
 export const kFilters = ['focus', 'ignore', 'show-from', 'show', 'hide'] as const;
 export type FilterName = (typeof kFilters)[number];
+
+/// Of the key `base`: the comparison is not shown.
+export const kOff = 'off';
 
 /// Keys that go along from page to page.
 export const kCommonKeys = [
@@ -52,11 +55,11 @@ export const kCommonKeys = [
 
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
-  functions: ['group', 'sort', 'run', 'by', 'in', 'changed', 'kinds', 'qm', 'at'],
+  functions: ['group', 'sort', 'run', 'by', 'in', 'unchanged', 'kinds', 'qm', 'at'],
   fn: ['tab', 'group', 'way', 'order'],
-  tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
+  tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
-  source: ['line', 'fn', 'cold', 'sort', 'changed'],
+  source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
   settings: [],

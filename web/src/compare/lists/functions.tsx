@@ -22,6 +22,7 @@ import {
   DiffLegend,
   has_changed,
   kSideNames,
+  only_changed,
   Ratio,
   side_column,
   StatusTags,
@@ -84,14 +85,14 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
 }
 
 function source_href({ id, file_id }: DiffRow): string | null {
-  return file_id ? link_to('source', file_id, { base: 'base', fn: id }) : null;
+  return file_id ? link_to('source', file_id, { fn: id }) : null;
 }
 
 /// Of all functions: a comparison is not narrowed to a group.
 export function diff_params() {
   const { by: _by, in: _in, highlight: _all, running: _run, ...params } = function_params();
   const sort = key('sort') === null ? null : cost_sort_now();
-  return { ...params, sort, base: 'base', changed: key('changed'), kinds: key('kinds') };
+  return { ...params, sort, base: 'base', changed: only_changed(), kinds: key('kinds') };
 }
 
 export function diff_copies(diff: Diff, sorts: boolean): CopiedColumn<DiffRow>[] {
@@ -113,8 +114,8 @@ export function DiffFunctions() {
   return (
     <section class="view">
       <ViewHead title="Functions compared">
-        <KeyCheck name="changed" also={{ kinds: null }}>
-          only changed
+        <KeyCheck name="unchanged" also={{ kinds: null }}>
+          unchanged rows too
         </KeyCheck>
         {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />

@@ -20,6 +20,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../../views/lists/functions';
 import { diff_columns, diff_copies } from './functions';
+import { ChooseBase } from './choose_base';
 import { KindChips } from './kinds';
 import { ChangeRow, DiffLegend, has_changed, RatioOf } from './sides';
 
@@ -147,21 +148,18 @@ export function Compare() {
   if (base_profile.value === null) {
     return (
       <section class="view">
-        <ViewHead title="Compare" />
-        <div class="empty">
-          <p>There is no profile to compare with. Start quern with the old profile as the base:</p>
-          <pre>quern view --base OLD NEW</pre>
-        </div>
+        <ViewHead title="Changes" />
+        <ChooseBase />
       </section>
     );
   }
   return (
     <section class="view">
-      <ViewHead title="Compare">
-        <a class="button" href={link_to('functions', null, { base: 'base', changed: '1' })}>
+      <ViewHead title="Changes">
+        <a class="button" href={link_to('functions')}>
           All changed functions
         </a>
-        <a class="button" href={link_to('source', null, { base: 'base', changed: '1' })}>
+        <a class="button" href={link_to('source')}>
           Changed source files
         </a>
         <DiffLegend />
@@ -203,7 +201,7 @@ function ChangedMost({ diff }: { diff: Diff }) {
         next_match={(from, way) => next_row(rows, from, way, has_changed)}
         columns={diff_columns(diff, false)}
         id_of={(row) => row.id}
-        on_open={(row) => row.id !== null && open_page('fn', row.id, { base: 'base' })}
+        on_open={(row) => row.id !== null && open_page('fn', row.id)}
       />
     </div>
   );

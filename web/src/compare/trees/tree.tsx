@@ -26,6 +26,7 @@ import {
   DiffLegend,
   has_changed,
   kSideNames,
+  only_changed,
   side_column,
   StatusTag,
 } from '../lists/sides';
@@ -95,7 +96,7 @@ function BranchName({ node }: { node: Node }) {
 
 export function DiffTreeView() {
   const inverted = key('inv') === '1';
-  const changed = key('changed') === '1' ? '1' : null;
+  const changed = only_changed();
   const params = { ...compared_params(), group: key('group'), inv: key('inv'), changed };
   const answer = useAnswer<DiffTree>(api_address('tree', { ...params, limit: kBranches }));
   const { data } = answer;
@@ -110,8 +111,8 @@ export function DiffTreeView() {
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead title={inverted ? 'Callers tree compared' : 'Call tree compared'}>
         <TreeDirection also={{ closed: null }} />
-        <KeyCheck name="changed" also={{ closed: null }}>
-          changed only
+        <KeyCheck name="unchanged" also={{ closed: null }}>
+          unchanged branches too
         </KeyCheck>
         <DiffLegend />
         {data !== null && !data.exact_stacks && <EstimatedLegend />}

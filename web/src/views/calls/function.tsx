@@ -21,9 +21,11 @@ import {
 import {
   calls_column,
   cost_columns,
+  first_event,
   inclusive_cost,
   known_count,
   name_column,
+  per_call_column,
   place_columns,
   ratio_columns,
   self_cost,
@@ -289,6 +291,8 @@ function EventRow(props: { peek: Peek; name: string; at: number; is_shown: boole
 
 function call_columns(peek: Peek, label: string): Column<CallRow>[] {
   const relative = key('pct') === 'parent';
+  const event = first_event(peek.events);
+  const calls_of = (row: CallRow) => known_count(row.count, row.count_certainty);
   return [
     ...shown_events(peek.events).flatMap(({ name, at }) => {
       const own = inclusive_cost(peek.function, at);
@@ -301,7 +305,8 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       });
     }),
     ...ratio_columns<CallRow>(peek, (row) => row.inclusive_ratios),
-    calls_column((row) => known_count(row.count, row.count_certainty)),
+    calls_column(calls_of),
+    per_call_column(event, (row) => inclusive_cost(row, event.at), calls_of),
     name_column(
       { label },
       (row) => <RelativeName of={with_root_name(row)} />,

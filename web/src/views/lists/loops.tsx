@@ -6,6 +6,7 @@ import { grouped, quotient_text } from '../../base/amounts';
 import { count, fraction } from '../../base/count';
 import { base_name } from '../../base/names';
 import { key, link_to, link_with, open_page, row_query } from '../../state/navigation';
+import { kOff } from '../../state/place';
 import { is_narrow } from '../../state/preferences';
 import { common_params, is_diff } from '../../state/session';
 import { Name, shown_name } from '../../ui/cells';
@@ -158,7 +159,7 @@ export function LoopList() {
       {is_diff.value && (
         <p class="note">
           This list shows only the new side.{' '}
-          <a href={link_with({ base: null })}>Leave the comparison</a>
+          <a href={link_with({ base: kOff })}>Leave the comparison</a>
         </p>
       )}
       <PagedList
