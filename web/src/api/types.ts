@@ -94,6 +94,9 @@ export interface Named {
   object?: string | null;
   /// Of groups by class only.
   kind?: GroupKind;
+  /// Of flame graphs of functions only.
+  namespace?: string | null;
+  class?: string | null;
 }
 
 /// What it cost itself, by event.

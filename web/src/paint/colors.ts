@@ -2,9 +2,10 @@
 //
 // Fills of frames, and the ink that can be read on them. Groups keep their color in every run, as
 // it follows from their name alone.
+import type { GroupColors } from './groups';
 
 /// The meaning of a color: a group, the share of a frame's self cost, or none.
-export type FlameColors = 'object' | 'file' | 'share' | 'one' | 'change';
+export type FlameColors = GroupColors | 'share' | 'one' | 'change';
 
 export interface Fill {
   fill: string;

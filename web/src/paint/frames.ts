@@ -38,6 +38,12 @@ export interface FrameChange {
   now: Cost | null;
 }
 
+/// A part of the whole width.
+export interface Sight {
+  from: number;
+  to: number;
+}
+
 export interface Picture {
   frames: Frame[];
   levels: Frame[][];

@@ -8,7 +8,7 @@ const kInTables: [string, string][] = [
   ['↑ ↓ PgUp PgDn Home End', 'move between rows'],
   ['Enter', 'open the row'],
   ['← →', 'close or open a branch; go to the next frame'],
-  ['z 0', 'zoom into a frame; reset the zoom'],
+  ['z + - 0', 'zoom into a frame; zoom in or out; reset the zoom'],
   ['Esc', 'close, then clear the selection'],
   ['Ctrl K', 'search everything'],
 ];

@@ -9,18 +9,9 @@ import { amount_text } from '../../base/amounts';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import { set_keys } from '../../state/navigation';
-import { PlainTable } from '../../ui/plain_table';
+import { NumberCell, PlainTable } from '../../ui/plain_table';
 import { Fault, Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
-
-function OnStart() {
-  return (
-    <>
-      <p>Start quern with the old profile as the base:</p>
-      <pre>quern view --base OLD NEW</pre>
-    </>
-  );
-}
 
 export function ChooseBase() {
   const answer = useAnswer<Bases>(is_one_file() ? null : api_address('bases', {}));
@@ -37,7 +28,8 @@ export function ChooseBase() {
       <div class="empty">
         <p>There is no profile to compare with.</p>
         {!is_one_file() && <p>The folder of this profile has no other one.</p>}
-        <OnStart />
+        <p>Start quern with the old profile as the base:</p>
+        <pre>quern view --base OLD NEW</pre>
       </div>
     );
   }
@@ -57,12 +49,11 @@ export function ChooseBase() {
                   </button>
                 </td>
                 <td>{new Date(modified_ms).toLocaleString()}</td>
-                <td class="num">{amount_text({ unit: 'bytes', scale: 1n }, count(size))}</td>
+                <NumberCell>{amount_text({ unit: 'bytes', scale: 1n }, count(size))}</NumberCell>
               </tr>
             ))}
           </PlainTable>
           {data.unread > 0 && <p class="dim">{data.unread} older files were not looked at.</p>}
-          <OnStart />
         </>
       )}
     </div>

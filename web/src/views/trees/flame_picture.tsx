@@ -4,9 +4,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
+import { visible } from '../../base/names';
 import { finder } from '../../base/words';
 import type { FlameColors } from '../../paint/colors';
-import { draw_flame, kLevel, top_of, type Look } from '../../paint/flame_canvas';
+import { draw_flame, level_height, top_of, type Look } from '../../paint/flame_canvas';
 import {
   found_frames,
   frame_at,
@@ -17,6 +18,7 @@ import {
   type Picture,
   type Step,
 } from '../../paint/frames';
+import { group_of, kGroupColors } from '../../paint/groups';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
 import { unit_of } from '../../state/session';
@@ -24,8 +26,10 @@ import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
+import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
-import { Minimap } from './minimap';
+import { useZoom } from './flame_zoom';
+import { is_deep, kMinimapGap, Minimap, minimap_width } from './minimap';
 
 /// Zooming is a link: the ids from the root down.
 function zoom_path(picture: Picture, frame: Frame): string {
@@ -74,7 +78,8 @@ export interface PictureProps {
   colors?: FlameColors;
 }
 
-export function FlamePicture({ picture, width, zooms = true, colors }: PictureProps) {
+export function FlamePicture(props: PictureProps) {
+  const { picture, width: box_width, zooms = true, colors } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const [pointer, set_pointer] = useState<{ clientX: number; clientY: number } | null>(null);
@@ -82,6 +87,12 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   const opening = useRef<number | undefined>(undefined);
   useEffect(() => () => clearTimeout(opening.current), []);
   const [chosen, set_chosen] = useState<number | null>(null);
+  const room = useHeight(scroll, 400);
+  const levels = picture.levels.length;
+  const level = level_height(levels, room);
+  const minimap = is_deep(picture, room) ? minimap_width(box_width) : 0;
+  const width = box_width - (minimap === 0 ? 0 : minimap + kMinimapGap);
+  const zoom = useZoom(scroll, width, key('path'));
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
   const find = key('find') ?? '';
@@ -101,17 +112,20 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
     if (area === undefined) {
       return null;
     }
-    const row = Math.floor((clientY - area.top) / kLevel);
-    const level = grows_up ? picture.levels.length - 1 - row : row;
-    return frame_at(picture, level, (clientX - area.left) / width);
+    const row = Math.floor((clientY - area.top) / level);
+    const { from, to } = zoom.sight;
+    const at = from + ((clientX - area.left) / width) * (to - from);
+    return frame_at(picture, grows_up ? levels - 1 - row : row, at);
   };
   // Asked anew each time: another picture may have come under a pointer at rest.
   const hovered = pointer === null ? null : frame_under(pointer);
   const look: Look = {
     width,
+    level,
+    sight: zoom.sight,
     is_dark: is_dark(),
     grows_up,
-    colors: colors ?? colors_shown(),
+    colors: colors ?? colors_shown(picture),
     selected: current?.index ?? null,
     hovered: hovered?.index ?? null,
     found: found?.frames ?? null,
@@ -140,10 +154,11 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
     choose(frame);
     announce(frame_words(frame, picture));
     const box = scroll.current;
-    const top = top_of(frame.level, picture.levels.length, grows_up);
-    if (box !== null && (top < box.scrollTop || top + kLevel > box.scrollTop + box.clientHeight)) {
+    const top = top_of(frame, levels, look);
+    if (box !== null && (top < box.scrollTop || top + level > box.scrollTop + box.clientHeight)) {
       box.scrollTop = Math.max(0, top - box.clientHeight / 3);
     }
+    zoom.show(frame);
   };
   useSteps(
     found === null
@@ -171,7 +186,11 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
     } else if (event.key === 'z' && current !== null && is_stacks) {
       set_keys({ path: zoom_path(picture, current) });
     } else if (event.key === '0') {
+      zoom.reset();
       set_keys({ path: null });
+    } else if (event.key === '+' || event.key === '-') {
+      const around = current === null ? undefined : (current.left + current.right) / 2;
+      zoom.step(event.key === '+' ? 1 : -1, around);
     } else {
       return;
     }
@@ -185,7 +204,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
         ref={scroll}
         tabIndex={0}
         role="application"
-        aria-label="Flame graph. Arrow keys move between frames, Enter opens the function, z zooms in, 0 resets."
+        aria-label="Flame graph. Arrow keys move between frames, Enter opens the function, z zooms into it, + and - zoom, 0 resets."
         onKeyDown={on_key}
       >
         <canvas
@@ -193,8 +212,9 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
           aria-hidden="true"
           onPointerMove={({ clientX, clientY }) => set_pointer({ clientX, clientY })}
           onPointerLeave={() => set_pointer(null)}
+          onPointerDown={zoom.on_down}
           onClick={(event) => {
-            if (event.detail < 2) {
+            if (event.detail < 2 && !zoom.was_moved()) {
               const frame = frame_under(event);
               clicked_path.current = frame === null ? null : zoom_path(picture, frame);
               // A pane of details that opens moves the picture, perhaps away from a second click.
@@ -210,10 +230,10 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
           }}
         />
         {hovered !== null && pointer !== null && (
-          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} picture={picture} />
+          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} {...{ picture, look }} />
         )}
       </div>
-      <Minimap picture={picture} look={look} box={scroll} />
+      {minimap > 0 && <Minimap picture={picture} look={look} width={minimap} box={scroll} />}
     </div>
   );
 }
@@ -229,8 +249,24 @@ function children_of(frame: Frame): string {
   return key('inv') === '1' || (frame.within ?? -1) >= 0 ? 'callers' : 'callees';
 }
 
-function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; picture: Picture }) {
+/// What the color of a frame tells.
+function color_words(frame: Frame, { colors }: Look): string | null {
+  const by = kGroupColors.find((each) => each === colors);
+  const group = by === undefined ? null : group_of(frame, by);
+  return group === null ? null : `${by} ${visible(group, 200)}`;
+}
+
+interface TipProps {
+  frame: Frame;
+  x: number;
+  y: number;
+  picture: Picture;
+  look: Look;
+}
+
+function Tip({ frame, x, y, picture, look }: TipProps) {
   const { name, cost, share, own, sure, sides } = told_of(frame, picture);
+  const color = color_words(frame, look);
   const on_right = x > window.innerWidth - 380;
   const style = {
     left: on_right ? 'auto' : `${x + 14}px`,
@@ -246,6 +282,7 @@ function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; pic
         {cost} · {share}
       </p>
       <p>{own}</p>
+      {color !== null && <p class="dim">{color}</p>}
       {sides !== undefined && (
         <p>
           {sides.before} → {sides.now}

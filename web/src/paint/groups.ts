@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What frames are colored by, and which of it tells most of a picture.
+import { base_name } from '../base/names';
+import type { Frame, Picture } from './frames';
+
+export const kGroupColors = ['object', 'namespace', 'file', 'class'] as const;
+export type GroupColors = (typeof kGroupColors)[number];
+
+/// The group that a frame is in; null: none.
+export function group_of({ name }: Frame, by: GroupColors): string | null {
+  const group = name[by] ?? null;
+  return group === null ? null : by === 'object' ? base_name(group) : group;
+}
+
+/// Where one group has more than this part of a picture, its color says nothing.
+const kMostOfOne = 0.7;
+
+/// The first by which the picture falls apart; by self cost where none does.
+export function telling_colors(picture: Picture): GroupColors | 'share' {
+  return kGroupColors.find((by) => largest_part(picture, by) <= kMostOfOne) ?? 'share';
+}
+
+function largest_part({ frames }: Picture, by: GroupColors): number {
+  const widths = new Map<string | null, number>();
+  let whole = 0;
+  for (const frame of frames) {
+    const group = group_of(frame, by);
+    const width = frame.right - frame.left;
+    whole += width;
+    widths.set(group, (widths.get(group) ?? 0) + width);
+  }
+  return whole === 0 ? 1 : Math.max(...widths.values()) / whole;
+}
