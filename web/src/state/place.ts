@@ -54,7 +54,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   fn: ['tab', 'group', 'way', 'order'],
   tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find', 'widths'],
-  source: ['line', 'fn', 'cold', 'sort', 'changed'],
+  source: ['line', 'fn', 'cold', 'find', 'sort', 'changed'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
   settings: [],
