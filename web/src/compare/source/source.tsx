@@ -7,7 +7,7 @@ import type { BothSides, DiffAnnotation, DiffFile, LineCosts } from '../../api/d
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, is_zero, marked, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
-import { visible } from '../../base/names';
+import { visible, visible_line } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { key, link_with } from '../../state/navigation';
 import { compared_params } from '../../state/session';
@@ -213,7 +213,7 @@ function DiffRowOfSource(props: RowProps) {
         <NoCosts has_inlined={has_inlined} />
         <code class="source-text">
           <span class="dim">was </span>
-          {visible(row.line.old_text ?? '', 1000)}
+          {visible_line(row.line.old_text ?? '', 1000)}
         </code>
       </div>
     );

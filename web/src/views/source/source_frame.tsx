@@ -51,11 +51,12 @@ function useActiveRow(first: number) {
 }
 
 /// A match may be far to the right in its line.
-function show_match(box: HTMLElement): void {
-  const match = box.querySelector('.found.is-current')?.getBoundingClientRect();
+function show_match(box: HTMLElement, match: Element): void {
   const area = box.getBoundingClientRect();
-  if (match !== undefined && (match.left < area.left || match.right > area.right)) {
-    box.scrollLeft += match.left - area.left - area.width / 2;
+  const { left, right } = match.getBoundingClientRect();
+  if (left < area.left || right > area.right) {
+    const end = box.scrollLeft + right - area.left;
+    box.scrollLeft = end < area.width ? 0 : end - area.width / 2;
   }
 }
 
@@ -68,7 +69,8 @@ export function SourceFrame<R>(props: Props<R>) {
   const current = wanted === null ? -1 : rows.findIndex((each) => line_of(each) === wanted);
   const jump_to = (to: number) => {
     if (box.current !== null) {
-      box.current.scrollTop = Math.max(0, to * kLineHeight - box.current.clientHeight / 3);
+      const third = box.current.clientHeight / 3;
+      box.current.scrollTop = (to + 1) * kLineHeight - third; // below the row of heads
     }
   };
   useEffect(() => {
@@ -79,16 +81,17 @@ export function SourceFrame<R>(props: Props<R>) {
   // A link may lead to a line of this file that is out of sight.
   useEffect(() => {
     const place = current * kLineHeight - (box.current?.scrollTop ?? 0);
-    if (current >= 0 && (place < 0 || place > height - 3 * kLineHeight)) {
+    if (current >= 0 && (place < 0 || place > (height * 2) / 3)) {
       jump_to(current);
     }
   }, [wanted, moves]);
   // Once the row of the match is in the document.
   const shown_moves = useRef(moves);
   useEffect(() => {
-    if (shown_moves.current !== moves && box.current?.querySelector('.found.is-current')) {
+    const match = box.current?.querySelector('.found.is-current') ?? null;
+    if (shown_moves.current !== moves && box.current !== null && match !== null) {
       shown_moves.current = moves;
-      show_match(box.current);
+      show_match(box.current, match);
     }
   });
   const to_next = (way: 1 | -1) => {

@@ -2,7 +2,7 @@
 //
 // The text of source lines: in colors if the name of its file shows the language, with the matches
 // of a search marked.
-import { visible } from '../../base/names';
+import { visible_line } from '../../base/names';
 import { language_of, states_of, tokens_of, type Language } from '../../base/syntax';
 import { pieces_of, type Match } from './find';
 
@@ -27,7 +27,7 @@ export function look_of(file: string, lines: readonly TextLine[]): SourceLook {
 
 /// Searches look at this text too, so that a match is always in sight.
 export function shown_text(line: TextLine): string {
-  return visible(line.text ?? '', 1000);
+  return visible_line(line.text ?? '', 1000);
 }
 
 interface Props {
