@@ -233,6 +233,9 @@ describe('a search in a source', () => {
       assert.equal(await count(page), '');
       assert.equal(await page.evaluate(() => document.activeElement.type), 'search');
       await page.fill('.find input', 'needle');
+      await page.click('button[aria-label="Clear the search"]');
+      assert.equal(await page.evaluate(() => document.activeElement.type), 'search');
+      await page.fill('.find input', 'needle');
       await page.focus('.source');
       await page.keyboard.press('Escape');
       assert.deepEqual(await marks(page), []);

@@ -2,7 +2,7 @@
 //
 // Where the reader is in a file, and what they search for in it. Both are in the address, so that a
 // reload shows the same.
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../base/amounts';
 import { key, refine } from '../../state/navigation';
 import { Cross } from '../../ui/choices';
@@ -105,12 +105,19 @@ export function clear_on_escape(event: KeyboardEvent): void {
 export function FindBox({ reading }: { reading: Reading }) {
   const { step, match_count } = reading;
   const word = key('find') ?? '';
+  const box = useRef<HTMLInputElement>(null);
   const go = (way: 1 | -1) => () => void step?.(way);
+  // The button goes away with what it clears.
+  const clear = () => {
+    refine({ find: null });
+    box.current?.focus();
+  };
   return (
     <div class="find" role="search" aria-label="Source">
       <label class="field">
         <span class="sr">Find in source</span>
         <input
+          ref={box}
           type="search"
           placeholder="Find in source"
           title="Upper-case letters make the search case-sensitive"
@@ -120,7 +127,7 @@ export function FindBox({ reading }: { reading: Reading }) {
           value={word}
           onInput={(event) => refine({ find: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') {
+            if (event.key === 'Enter' && !event.isComposing) {
               event.preventDefault();
               go(event.shiftKey ? -1 : 1)();
             }
@@ -132,7 +139,7 @@ export function FindBox({ reading }: { reading: Reading }) {
         <>
           <StepButton label="Previous match" sign="↑" is_off={match_count === 0} act={go(-1)} />
           <StepButton label="Next match" sign="↓" is_off={match_count === 0} act={go(1)} />
-          <Cross label="Clear the search" act={() => refine({ find: null })} />
+          <Cross label="Clear the search" act={clear} />
         </>
       )}
     </div>

@@ -67,7 +67,7 @@ export function SourceOf<
   return (
     <section class="view" aria-busy={is_loading} onKeyDown={clear_on_escape}>
       <ViewHead is_name title={file === null ? props.title : visible(file.file, 300)}>
-        {lines.length > 0 && <FindBox reading={reading} />}
+        {lines.some(({ text }) => text !== null) && <FindBox reading={reading} />}
         <FoldSwitch label={props.fold} />
         {props.legend}
         <PathMaps />
