@@ -13,8 +13,8 @@ export interface Match extends Range {
   line: number;
 }
 
-/// Matches of a text, in order; none of an empty one. Case counts only if the word has an upper-case
-/// letter.
+/// All matches of a word, in order; none of an empty one. Case counts only if the word has an
+/// upper-case letter.
 export function matches_in(texts: readonly string[], word: string): Match[] {
   if (word === '') {
     return [];
@@ -30,7 +30,7 @@ export function matches_in(texts: readonly string[], word: string): Match[] {
   );
 }
 
-/// The index of the match that one step leads to; the last match is followed by the first. `at`: the
+/// The index of the match that one step leads to; the first match follows the last one. `at`: the
 /// match where the reader is (-1: none), `line`: the line. -1 if there are no matches.
 export function next_match(
   matches: readonly Match[],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Jumps next to the lines: arrows in lanes, a button for each line that jumps, and what the jumps of
-// a line are, in words.
+// Jumps next to the lines: arrows in lanes, a button for each line that jumps, and the jumps of a
+// line in words.
 import type { ComponentChildren } from 'preact';
 import type { SourceJump } from '../../api/source_types';
 import { grouped } from '../../base/amounts';

@@ -44,7 +44,8 @@ function by_line(
   return found;
 }
 
-/// `keys`: how the address names the lines; null: a line has no name. `start`: where the file opens.
+/// `keys`: how the address names the lines; null: a line has no name. `start`: where the file
+/// opens.
 export function useReading(
   lines: readonly TextLine[],
   keys: readonly (string | null)[],

@@ -82,7 +82,10 @@ export function Lines({ file, data, reading }: Props) {
       ))}
       next={(from, way) => next_hot(rows, at, from, way)}
       row={(row, index, is_current) => (
-        <OneRow key={index} {...{ row, index, data, columns, is_current, picture, look, reading }} />
+        <OneRow
+          key={index}
+          {...{ row, index, data, columns, is_current, picture, look, reading }}
+        />
       )}
       over={(first, last, active) => (
         <Arrows {...{ picture, first, last, active }} columns={columns.length} />

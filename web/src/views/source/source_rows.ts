@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An annotated file as rows to show: lines, the inlined code, calls and opened jumps below them, and
-// folds where nothing was spent.
+// An annotated file as rows to show: lines, the inlined code, calls and opened jumps below them,
+// and folds where nothing was spent.
 import type { InlinedNode, SourceFile, SourceJump, SourceLine } from '../../api/source_types';
 import type { SourceCall } from '../../api/types';
 import { count, largest, type RawCount } from '../../base/count';
@@ -32,8 +32,8 @@ function is_warm(line: SourceLine): boolean {
   );
 }
 
-/// What is open at first (inlined_at_first()), and what the reader turned: first lines of cold runs,
-/// nodes and lists of inlined code, lists of jumps.
+/// What is open at first (inlined_at_first()), and what the reader turned: first lines of cold
+/// runs, nodes and lists of inlined code, lists of jumps.
 export interface Opened {
   at_first: ReadonlySet<InlinedNode>;
   toggled: ReadonlySet<FoldKey>;

@@ -50,7 +50,8 @@ export function SourceText({ line, look, matches = [], match }: Props) {
       {pieces_of(tokens, matches).map(({ token, start, end, range }) => {
         const piece = text.slice(start, end);
         if (range >= 0) {
-          return <mark class={matches[range] === match ? 'found is-current' : 'found'}>{piece}</mark>;
+          const is_current = matches[range] === match;
+          return <mark class={is_current ? 'found is-current' : 'found'}>{piece}</mark>;
         }
         return token.kind === null ? piece : <span class={`syntax-${token.kind}`}>{piece}</span>;
       })}
