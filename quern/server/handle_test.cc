@@ -75,6 +75,23 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*live, "check", "/api/check");
 }
 
+TEST(Handle, FindsTheLineOfAFunctionInItsFile) {
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string source = "/api/source/" + file_id("b.c");
+  const auto line_of = [&](const std::string& query) {
+    const std::string body = asked_of(*live, source + query).body;
+    const size_t at = body.find("\"function_line\":");
+    return at == std::string::npos ? "" : body.substr(at + 16, body.find('}', at) - at - 16);
+  };
+  const std::string leaf = "?fn=" + id_in(*live, "leaf");
+  EXPECT_EQ(line_of(leaf), "30") << "the most expensive line, without debug information";
+  EXPECT_EQ(line_of(leaf + "&base=base"), "30");
+  EXPECT_EQ(line_of(leaf + "&parts=2"), "31");
+  EXPECT_EQ(line_of("?fn=" + id_in(*live, "left")), "null") << "of another file";
+  EXPECT_EQ(line_of("?fn=aaaaaaaaaaaaa"), "null");
+  EXPECT_EQ(line_of(""), "");
+}
+
 TEST(Handle, ListsFilesByWhatTheirLinesCost) {
   const auto live =
       live_profiles_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\nfn=g\n3 4\n");

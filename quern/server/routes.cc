@@ -28,7 +28,7 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
      "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn"});
 constexpr auto kSearchNames =
     std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
 constexpr auto kCompareNames = std::to_array<std::string_view>(

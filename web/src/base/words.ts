@@ -34,7 +34,7 @@ function ignores_case(text: string): boolean {
 
 /// An expression that matches only this text.
 export function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
 /// The query for rows whose names hold the words.
@@ -42,21 +42,24 @@ export function name_query(words: string): string {
   const text = unquoted(words);
   return /^\/.+\/i?$/.test(text)
     ? `name ~ ${text}`
-    : `name ~ /${escaped(text).replace(/\//g, '\\/')}/${ignores_case(text) ? 'i' : ''}`;
+    : `name ~ /${escaped(text)}/${ignores_case(text) ? 'i' : ''}`;
 }
 
 /// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.
-export function finder(words: string): ((name: string) => boolean) | null {
+export function pattern_of(words: string): RegExp | null {
   const text = unquoted(words);
-  const expression = /^\/(.+)\/(i?)$/.exec(text);
-  if (expression !== null) {
-    try {
-      const pattern = new RegExp(expression[1] ?? '', expression[2]);
-      return (name) => pattern.test(name.slice(0, 1000));
-    } catch {
-      return null;
-    }
+  const [, expression, flag] = /^\/(.+)\/(i?)$/.exec(text) ?? [];
+  try {
+    return expression === undefined
+      ? new RegExp(escaped(text), ignores_case(text) ? 'giu' : 'gu')
+      : new RegExp(expression, `g${flag ?? ''}`);
+  } catch {
+    return null;
   }
-  const any_case = ignores_case(text);
-  return (name) => (any_case ? name.toLowerCase() : name).includes(text);
+}
+
+/// Whether a name holds the words.
+export function finder(words: string): ((name: string) => boolean) | null {
+  const pattern = pattern_of(words);
+  return pattern === null ? null : (name) => name.slice(0, 1000).search(pattern) >= 0;
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { fault_from } from '../api/client';
 import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
+import { deeds } from '../state/actions';
 import { link_to } from '../state/navigation';
 import { search_for, searched_text } from '../state/search';
 import { Caret } from '../ui/states';
@@ -40,6 +41,12 @@ export function QueryBox() {
         event.preventDefault();
         void search_for(text).then(try_search.take, try_search.refuse);
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.isComposing && text === applied && text !== '') {
+          event.preventDefault();
+          deeds.step(event.shiftKey ? -1 : 1);
+        }
+      }}
     >
       <label class="sr" for="query">
         Search names, or query
@@ -51,6 +58,9 @@ export function QueryBox() {
         autocomplete="off"
         spellcheck={false}
         maxLength={1000}
+        enterKeyHint="search"
+        autocapitalize="off"
+        title="Enter goes to the next match. Upper-case letters make the search case-sensitive"
         placeholder="Name, or self > 1% and file ~ /net/"
         value={text}
         aria-invalid={fault !== null}

@@ -63,7 +63,7 @@ function Crumbs() {
               {!acts(name) && ', not used here'}
             </span>{' '}
             <code>{visible(value, 120)}</code>
-            {name === 'find' && <MatchCount />}
+            {name === 'find' && place.value.page !== 'source' && <MatchCount />}
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}

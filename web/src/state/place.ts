@@ -66,7 +66,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   help: ['topic'],
 };
 
-const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame'];
+const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'source'];
 
 /// Keys that may stand several times.
 const kLists: readonly string[] = ['define', 'rules', ...kFilters];
@@ -168,8 +168,8 @@ export function row_query_of(place: Place): string | null {
 }
 
 /// Whether the words that are searched for narrow or mark what this page shows.
-export function search_acts({ page, id }: Place): boolean {
-  return page === 'source' ? id === null : kSearched.includes(page);
+export function search_acts({ page }: Place): boolean {
+  return kSearched.includes(page);
 }
 
 /// The same of a query. It goes along to pages that know nothing of it.

@@ -39,6 +39,6 @@ export function can_list(): boolean {
   return !is_one_file();
 }
 
-export function can_search({ page }: Place): boolean {
-  return can_list() || page === 'tree' || page === 'flame';
+export function can_search({ page, id }: Place): boolean {
+  return can_list() || page === 'tree' || page === 'flame' || (page === 'source' && id !== null);
 }
