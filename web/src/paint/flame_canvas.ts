@@ -29,6 +29,8 @@ export interface Look {
   /// Roots at the bottom.
   grows_up: boolean;
   colors: FlameColors;
+  /// Of colors by group: which one each has.
+  slots: ReadonlyMap<string, number> | null;
   selected: number | null;
   hovered: number | null;
   found: ReadonlySet<number> | null;
@@ -77,7 +79,7 @@ function fill_of(frame: Frame, picture: Picture, look: Look): Fill {
     case 'one':
       return plain_fill(look.is_dark);
     default:
-      return group_fill(group_of(frame, look.colors), look.is_dark);
+      return group_fill(look.slots?.get(group_of(frame, look.colors) ?? ''), look.is_dark);
   }
 }
 

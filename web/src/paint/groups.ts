@@ -14,21 +14,32 @@ export function group_of({ name }: Frame, by: GroupColors): string | null {
 }
 
 /// Where one group has more than this part of a picture, its color says nothing.
-const kMostOfOne = 0.7;
+const kMostOfOne = 0.5;
 
 /// The first by which the picture falls apart; by self cost where none does.
 export function telling_colors(picture: Picture): GroupColors | 'share' {
   return kGroupColors.find((by) => largest_part(picture, by) <= kMostOfOne) ?? 'share';
 }
 
-function largest_part({ frames }: Picture, by: GroupColors): number {
+function largest_part(picture: Picture, by: GroupColors): number {
+  const widths = [...widths_of(picture, by).values()];
+  const whole = widths.reduce((sum, each) => sum + each, 0);
+  return whole === 0 ? 1 : Math.max(...widths) / whole;
+}
+
+/// How wide the frames of each group are together.
+function widths_of({ frames }: Picture, by: GroupColors): Map<string | null, number> {
   const widths = new Map<string | null, number>();
-  let whole = 0;
   for (const frame of frames) {
     const group = group_of(frame, by);
-    const width = frame.right - frame.left;
-    whole += width;
-    widths.set(group, (widths.get(group) ?? 0) + width);
+    widths.set(group, (widths.get(group) ?? 0) + frame.right - frame.left);
   }
-  return whole === 0 ? 1 : Math.max(...widths.values()) / whole;
+  return widths;
+}
+
+/// The widest first.
+export function groups_in(picture: Picture, by: GroupColors): string[] {
+  return [...widths_of(picture, by)]
+    .sort(([, left], [, right]) => right - left)
+    .flatMap(([group]) => (group === null || group === '' ? [] : [group]));
 }

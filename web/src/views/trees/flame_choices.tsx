@@ -8,7 +8,7 @@ import { key, link_with, refine } from '../../state/navigation';
 import { Choice, KeyCheck, Segments } from '../../ui/choices';
 
 const kColors: readonly (readonly [string, string])[] = [
-  ['', 'by what differs most'],
+  ['', 'automatic'],
   ['object', 'by object'],
   ['namespace', 'by namespace'],
   ['class', 'by class'],

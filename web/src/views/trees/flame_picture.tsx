@@ -6,7 +6,7 @@ import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
 import { visible } from '../../base/names';
 import { finder } from '../../base/words';
-import type { FlameColors } from '../../paint/colors';
+import { color_slots, type FlameColors } from '../../paint/colors';
 import { draw_flame, level_height, top_of, type Look } from '../../paint/flame_canvas';
 import {
   found_frames,
@@ -18,7 +18,7 @@ import {
   type Picture,
   type Step,
 } from '../../paint/frames';
-import { group_of, kGroupColors } from '../../paint/groups';
+import { group_of, groups_in, kGroupColors } from '../../paint/groups';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
 import { unit_of } from '../../state/session';
@@ -92,6 +92,11 @@ export function FlamePicture(props: PictureProps) {
   const level = level_height(levels, room);
   const minimap = is_deep(picture, room) ? minimap_width(box_width) : 0;
   const width = box_width - (minimap === 0 ? 0 : minimap + kMinimapGap);
+  const shown_colors = colors ?? colors_shown(picture);
+  const slots = useMemo(() => {
+    const by = kGroupColors.find((each) => each === shown_colors);
+    return by === undefined ? null : color_slots(groups_in(picture, by));
+  }, [picture, shown_colors]);
   const zoom = useZoom(scroll, width, key('path'));
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
@@ -125,7 +130,8 @@ export function FlamePicture(props: PictureProps) {
     sight: zoom.sight,
     is_dark: is_dark(),
     grows_up,
-    colors: colors ?? colors_shown(picture),
+    colors: shown_colors,
+    slots,
     selected: current?.index ?? null,
     hovered: hovered?.index ?? null,
     found: found?.frames ?? null,
