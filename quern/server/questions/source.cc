@@ -65,15 +65,20 @@ void write_function_line(JsonWriter& json, const ServedProfile& served, const Se
     return;
   }
   std::optional<int128> line;
+  std::optional<int128> hottest;
   const Profile& profile = served.profile();
   const std::optional<uint32_t> found = served.identities().find_function(*asked);
   if (found && profile.symbols().file(FunctionId(*found)) == file) {
-    const auto lines = function_lines(profile, selection, NodeMap(), std::span(&*found, 1));
-    if (const auto own = lines.find(*found); own != lines.end()) {
-      line = own->second;
-    }
+    const std::span wanted(&*found, 1);
+    const auto of = [&](const auto& lines) {
+      const auto own = lines.find(*found);
+      return own != lines.end() ? std::optional<int128>(own->second) : std::nullopt;
+    };
+    line = of(function_lines(profile, selection, NodeMap(), wanted));
+    hottest = of(hottest_lines(profile, selection, NodeMap(), wanted));
   }
   write_number(json, "function_line", line);
+  write_number(json, "hottest_line", hottest);
 }
 
 SourcePlaces places_beside(const Profile& profile, SourcePlaces places) {

@@ -79,5 +79,6 @@ export interface Annotation {
   files: SourceFile[];
   /// Where the function that was asked for with the file begins, or else its hottest line.
   function_line?: RawCount | null;
+  hottest_line?: RawCount | null;
   accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }

@@ -43,6 +43,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer, type Answer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
+import { FunctionExtra } from './function_extra';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
@@ -182,6 +183,7 @@ export function FunctionView({ id }: { id: string }) {
               <SubTabs now={tab} />
               {tab.shown({ id, peek })}
             </div>
+            <FunctionExtra row={peek.function} />
           </div>
         </>
       )}

@@ -76,10 +76,12 @@ export interface PictureProps {
   /// Whether a frame can become the whole picture.
   zooms?: boolean;
   colors?: FlameColors;
+  /// Next to other things, which have their own status and keys.
+  is_small?: boolean;
 }
 
 export function FlamePicture(props: PictureProps) {
-  const { picture, width: box_width, zooms = true, colors } = props;
+  const { picture, width: box_width, zooms = true, is_small = false, colors } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const [pointer, set_pointer] = useState<{ clientX: number; clientY: number } | null>(null);
@@ -142,14 +144,6 @@ export function FlamePicture(props: PictureProps) {
       draw_flame(canvas.current, picture, look);
     }
   });
-  useStatus(
-    fits === null && find !== ''
-      ? 'Not a valid regular expression'
-      : found === null
-        ? `${grouped(BigInt(picture.frames.length))} frames`
-        : found_words(found, picture.event),
-  );
-
   const choose = (frame: Frame | null) => {
     if (frame !== null) {
       set_chosen(frame.index);
@@ -167,7 +161,7 @@ export function FlamePicture(props: PictureProps) {
     zoom.show(frame);
   };
   useSteps(
-    found === null
+    found === null || is_small
       ? null
       : (way) => {
           const next = next_of(picture, found.frames, current, way);
@@ -205,6 +199,7 @@ export function FlamePicture(props: PictureProps) {
   };
   return (
     <div class="flame-frame">
+      {!is_small && <FoundStatus picture={picture} found={found} />}
       <div
         class="flame-scroll"
         ref={scroll}
@@ -244,7 +239,21 @@ export function FlamePicture(props: PictureProps) {
   );
 }
 
-function found_words(found: ReturnType<typeof found_frames>, event: string): string {
+type Found = ReturnType<typeof found_frames>;
+
+/// `found` null: nothing is searched for, or by an expression that is none.
+function FoundStatus({ picture, found }: { picture: Picture; found: Found | null }) {
+  useStatus(
+    found !== null
+      ? found_words(found, picture.event)
+      : key('find') !== null
+        ? 'Not a valid regular expression'
+        : `${grouped(BigInt(picture.frames.length))} frames`,
+  );
+  return null;
+}
+
+function found_words(found: Found, event: string): string {
   const { frames, share, is_exact } = found;
   const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
   return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event}`;
