@@ -343,7 +343,7 @@ describe('loops', () => {
     await looping.stop();
   });
   it('are no group of a profile without jumps of instructions', async () => {
-    await opened(two, '/functions', async (page) => {
+    await opened(two, '/functions?base=off', async (page) => {
       const groups = await page.$$eval('.view-head select option', (all) =>
         all.map((each) => each.textContent),
       );

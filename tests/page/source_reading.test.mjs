@@ -183,6 +183,7 @@ describe('a search in a source', () => {
       await page.press('#query', 'Enter');
       // The next match after line 380, where the file opens, is the first one.
       assert.equal(await count(page), '1 of 4');
+      await page.waitForSelector('mark.is-current');
       assert.deepEqual(await marks(page), ['21:needle*']);
       await page.press('#query', 'Enter');
       assert.equal(await count(page), '2 of 4');

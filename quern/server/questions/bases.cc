@@ -14,14 +14,10 @@ namespace quern::server {
 namespace {
 
 struct Bases {
-  std::string folder;
+  std::string folder;                 ///< what comes before a name; empty: the current one
   std::vector<FolderEntry> profiles;  ///< the newest first
   size_t unread = 0;                  ///< older files, which may be profiles too
 };
-
-std::string path_of(const Bases& bases, const FolderEntry& entry) {
-  return bases.folder == "." ? entry.name : bases.folder + "/" + entry.name;
-}
 
 /// A comparison is of two files: where several are read into one, there is none to choose.
 Bases bases_of(const LiveProfiles& live) {
@@ -31,8 +27,8 @@ Bases bases_of(const LiveProfiles& live) {
   if (files.size() != 1 || files.front() == "-") {
     return bases;
   }
-  bases.folder = folder_of(files.front());
-  const Result<std::vector<FolderEntry>> entries = list_folder(bases.folder);
+  bases.folder = containing_folder(files.front());
+  const Result<std::vector<FolderEntry>> entries = list_folder(folder_of(files.front()));
   const Result<std::vector<std::string>> run = sibling_files(files.front());
   if (!entries || !run) {
     return bases;
@@ -49,7 +45,7 @@ Bases bases_of(const LiveProfiles& live) {
   bases.unread = others.size() - std::min(others.size(), kMostRead);
   others.resize(others.size() - bases.unread);
   std::ranges::copy_if(others, std::back_inserter(bases.profiles), [&](const FolderEntry& entry) {
-    return is_profile(path_of(bases, entry), std::nullopt);
+    return is_profile(bases.folder + entry.name, std::nullopt);
   });
   return bases;
 }
@@ -80,7 +76,7 @@ Answer answer_base(Question& question) {
                                    "there is no such profile next to the one that is shown", {},
                                    "name"));
   }
-  question.live->choose_base(path_of(bases, *found));
+  question.live->choose_base(bases.folder + found->name);
   return json_response(R"({"ok":true})");
 }
 

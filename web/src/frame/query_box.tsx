@@ -42,7 +42,10 @@ export function QueryBox() {
         void search_for(text).then(try_search.take, try_search.refuse);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.isComposing && text === applied && text !== '') {
+        if (event.key === 'Escape' && text !== '') {
+          event.preventDefault();
+          set_text('');
+        } else if (event.key === 'Enter' && !event.isComposing && text === applied && text !== '') {
           event.preventDefault();
           deeds.step(event.shiftKey ? -1 : 1);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Changes by function: old cost, new cost, change, and change per call.
+import { is_one_file } from '../../api/client';
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
@@ -15,6 +16,7 @@ import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
 import { function_params, group_places, NoMatch } from '../../views/lists/functions';
+import { GroupChoice } from '../../views/lists/group_choice';
 import { KindChips } from './kinds';
 import {
   calls_change_column,
@@ -114,6 +116,7 @@ export function DiffFunctions() {
   return (
     <section class="view">
       <ViewHead title="Functions compared">
+        {!is_one_file() && <GroupChoice />}
         <KeyCheck name="unchanged" also={{ kinds: null }}>
           unchanged rows too
         </KeyCheck>

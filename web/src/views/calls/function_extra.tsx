@@ -54,7 +54,7 @@ function HottestSource({ id, file }: { id: string; file: string }) {
           Source at line {line}
         </a>
       </h2>
-      <div class="excerpt" tabIndex={0} role="region" aria-labelledby="fn-source">
+      <div class="excerpt" tabIndex={0} role="group" aria-label="Source lines">
         {lines.map((each) => (
           <ExcerptLine key={String(each.line)} {...{ line: each, data, look }} is_hottest={Number(each.line) === line} />
         ))}
