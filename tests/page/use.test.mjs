@@ -121,6 +121,19 @@ describe('the keyboard alone', () => {
       });
     }
   });
+  it('opens the hottest path of the tree', async () => {
+    await opened(one, '/tree?open=-', async (page) => {
+      await page.waitForSelector('.grid-row[aria-level="1"]');
+      await page.click('button:has-text("Open hottest path")');
+      await page.waitForSelector('.grid-row[aria-level="6"]');
+      const levels = await page.$$eval('.grid-row', (rows) =>
+        rows.map((row) => Number(row.getAttribute('aria-level'))),
+      );
+      // The most expensive child is the first one, down to a leaf or a recursion.
+      const depth = levels.findIndex((level, at) => level !== at + 1);
+      assert.ok(depth >= 8, levels.join());
+    });
+  });
   it('opens and closes branches of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.focus('.grid');

@@ -73,7 +73,7 @@ function search_params(text: string) {
   return { ...params, s: text, limit: kMost };
 }
 
-/// A query that the engine refuses is told about where the page is.
+/// Where the engine refuses a query, the page says why and stays.
 async function list_matches(text: string): Promise<void> {
   try {
     open_page('functions', null, await taken_search(text));

@@ -3,13 +3,12 @@
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
 import type { ComponentChildren } from 'preact';
-import { api_address } from '../../api/client';
 import type { CallRow, Named, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
 import { key, link_to, link_with } from '../../state/navigation';
-import { common_params, parts, profile, unit_of } from '../../state/session';
+import { parts, profile, unit_of } from '../../state/session';
 import {
   Amount,
   CountOf,
@@ -36,6 +35,7 @@ import {
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { AmountCell, NumberCell, PlainTable, ShareCell } from '../../ui/plain_table';
+import { peek_address } from '../../ui/peek';
 import { ListedRows } from '../../ui/rows';
 import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
@@ -100,14 +100,6 @@ const kTabs: readonly Tab[] = [
 
 function tab_now(): Tab {
   return kTabs.find(({ name }) => name === key('tab')) ?? kFirstTab;
-}
-
-export function peek_address(id: string, diff: boolean): string {
-  return api_address(`fn/${encodeURIComponent(id)}`, {
-    ...common_params(),
-    limit: 500,
-    ...(diff ? { base: 'base' } : { group: key('group') }),
-  });
 }
 
 export function ChooseFunction() {

@@ -194,6 +194,11 @@ export function EstimatedLegend() {
   );
 }
 
+async function open_hottest(rows: TreeRows): Promise<void> {
+  const end = await rows.hottest_below(key('path') ?? '');
+  refine({ open: open_key(new Set([...open_paths(), ...paths_to(parent_of(end))])) });
+}
+
 /// Opens what is above the next match.
 async function reach_match(
   rows: TreeRows,
@@ -252,6 +257,9 @@ export function TreeView() {
             Only one branch <span aria-hidden="true">×</span>
           </button>
         )}
+        <button type="button" onClick={() => void open_hottest(rows)}>
+          Open hottest path
+        </button>
         {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </ViewHead>

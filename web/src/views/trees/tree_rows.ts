@@ -16,6 +16,9 @@ export function paths_to(path: string): string[] {
   return ids.map((_, at) => ids.slice(0, at + 1).join('.'));
 }
 
+/// Levels below which no path is followed.
+const kDeepest = 100;
+
 /// A row of the table: a branch, or the rest of its siblings that are not here yet.
 export interface Node {
   path: string;
@@ -71,6 +74,25 @@ export class TreeRows extends ListedRows<Node> {
       await this.#fetch_row(each);
     }
     return this.#find(path);
+  }
+
+  /// Down from a branch to the most expensive child each time, until there is none or it recurs.
+  async hottest_below(path: string): Promise<string> {
+    let at = path;
+    for (let depth = 0; depth < kDeepest; depth += 1) {
+      if (!this.#branches.has(at)) {
+        await this.#fetch(at, 0);
+      }
+      const first = this.#branches.get(at)?.rows[0];
+      if (first === undefined || first.id === null) {
+        break;
+      }
+      at = at === '' ? first.id : `${at}.${first.id}`;
+      if (first.children === 0 || first.recursive) {
+        break;
+      }
+    }
+    return at;
   }
 
   #find(path: string): number | null {
