@@ -299,6 +299,9 @@ describe('a comparison', () => {
   });
   it('goes on and off, and follows from view to view', async () => {
     await opened(two, '/functions', async (page) => {
+      await page.waitForSelector('h1:text-is("Functions compared")');
+      await page.keyboard.press('b');
+      await page.waitForSelector('h1:text-is("Functions")');
       await page.keyboard.press('b');
       await page.waitForFunction(() => /compared/.test(document.querySelector('h1').textContent));
       await page.waitForSelector('.grid-body .more');

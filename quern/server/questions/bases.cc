@@ -41,7 +41,10 @@ Bases bases_of(const LiveProfiles& live) {
       others.push_back(entry);
     }
   }
-  std::ranges::stable_sort(others, std::greater(), &FolderEntry::modified_ns);
+  std::ranges::sort(others, [](const FolderEntry& left, const FolderEntry& right) {
+    return left.modified_ns != right.modified_ns ? left.modified_ns > right.modified_ns
+                                                 : left.name < right.name;
+  });
   bases.unread = others.size() - std::min(others.size(), kMostRead);
   others.resize(others.size() - bases.unread);
   std::ranges::copy_if(others, std::back_inserter(bases.profiles), [&](const FolderEntry& entry) {
