@@ -129,9 +129,11 @@ void LiveProfiles::choose_base(std::string file) const {
   ask_reload();
 }
 
-void LiveProfiles::forget_base() {
+void LiveProfiles::forget_base(const std::string& file) const {
   const std::lock_guard lock(mutex_);
-  chosen_base_.reset();
+  if (chosen_base_ == file) {
+    chosen_base_.reset();
+  }
 }
 
 void LiveProfiles::map_paths(std::vector<PathMap> maps) const {

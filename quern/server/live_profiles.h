@@ -39,6 +39,7 @@ struct ProfilePair {
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
+  std::vector<std::string> base_files = {};   ///< of `base`, as they were named
   mutable SharedCache<MatchedCosts> comparisons;
   mutable SharedCache<Diff> diffs;
   mutable SharedCache<DiffAnnotation> diff_annotations;
@@ -95,8 +96,8 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] std::vector<std::string> base_files() const;
   /// Asks for it to be read, too.
   void choose_base(std::string file) const;
-  /// Forgets what was chosen, which cannot be read.
-  void forget_base();
+  /// Forgets `file`, which cannot be read, if the page chose it.
+  void forget_base(const std::string& file) const;
 
   /// Asks whoever reads profiles to read them again.
   void ask_reload() const { reload_asked_.store(true); }

@@ -147,6 +147,20 @@ describe('the page in one file', () => {
       assert.deepEqual(await faults(page), []);
     });
   });
+  it('keeps its lists whole while words mark frames', async () => {
+    await opened('one', '/flame', async (page) => {
+      for (const words of ['leaf', 'self > 1%']) {
+        await page.fill('#query', words);
+        await page.waitForFunction(() => /frames? match/.test(document.querySelector('.status').textContent));
+        await page.click('.tabs a:text-is("Functions")');
+        await page.waitForSelector('.grid-row .name');
+        assert.deepEqual(await faults(page), []);
+        assert.match(await page.textContent('.crumbs'), /search, not used here/);
+        await page.click('.tabs a:text-is("Flame")');
+        await page.waitForSelector('.flame-scroll');
+      }
+    });
+  });
   it('compares', async () => {
     await opened('two', '/compare?base=base', async (page) => {
       for (const path of ['/', '/functions', '/functions?unchanged=1']) {

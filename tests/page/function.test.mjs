@@ -87,6 +87,16 @@ describe('the page of a function', () => {
   });
 });
 
+it('has no empty part on the page of a leaf', async () => {
+  const { rows } = await asked(server, '/api/functions');
+  await opened(`/fn/${rows.find((row) => row.name === 'often').id}`, async (page) => {
+    await page.waitForSelector('.excerpt .source-row.current');
+    await settled(page);
+    assert.equal(await page.locator('.fn-flame').count(), 0);
+    assert.deepEqual(await axe(page), []);
+  });
+});
+
 it('cuts the file behind a name before the name', async () => {
   await opened(`/functions?sel=${main}`, async (page) => {
     await settled(page);

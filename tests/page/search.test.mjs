@@ -59,14 +59,49 @@ describe('plain words', () => {
       const rows = await page.getAttribute('.grid', 'aria-rowcount');
       assert.equal(Number(rows), wanted.matched + 1);
       const share = ((Number(wanted.covered[0]) / Number(wanted.totals[0])) * 100).toFixed(2);
-      const counted = `${wanted.matched} of ${wanted.of} functions, ${share} % of Ir self`;
-      assert.ok((await page.textContent('.crumbs')).includes(counted), counted);
-      assert.match(await page.textContent('.status'), new RegExp(`${share} % of Ir`));
+      const counted = `${wanted.matched} of ${wanted.of} rows · ${share} % of Ir`;
+      assert.ok((await page.textContent('.status')).includes(counted), counted);
       // The next page is searched for the same.
       await page.click('.tabs a:text-is("Flame")');
       await page.waitForFunction(() => / frames match/.test(document.querySelector('.status').textContent));
       assert.equal((await keys_of(page)).find, 'malloc');
       assert.deepEqual(await axe(page), []);
+    });
+  });
+  it('lose no character of what is typed, however slowly answers come', async () => {
+    for (const [path, delay] of [['/flame', 130], ['/functions', 125], ['/tree', 140]]) {
+      await opened(one, path, async (page) => {
+        await page.focus('#query');
+        await page.keyboard.type('abcdefghij', { delay });
+        await page.waitForFunction(() => window.location.search.includes('find=abcdefghij'));
+        assert.equal(await page.inputValue('#query'), 'abcdefghij');
+      });
+    }
+  });
+  it('come before a query whose answer is late', async () => {
+    await opened(one, '/functions', async (page) => {
+      await page.route(/q=name.*limit=1(&|$)|limit=1&.*q=name/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 900));
+        await route.continue().catch(() => undefined);
+      });
+      await page.fill('#query', 'name ~ /g5/');
+      await page.press('#query', 'Enter');
+      await page.waitForTimeout(300);
+      await page.fill('#query', 'malloc');
+      await page.waitForFunction(() => window.location.search === '?find=malloc');
+      await page.waitForTimeout(1200);
+      assert.equal(await page.inputValue('#query'), 'malloc');
+      assert.deepEqual(await keys_of(page), { find: 'malloc' });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  });
+  it('between strokes are an expression, which the engine may refuse', async () => {
+    await opened(one, '/functions', async (page) => {
+      await page.fill('#query', '/(/');
+      await page.waitForSelector('#query-fault');
+      assert.deepEqual(await keys_of(page), {});
+      await type(page, '/usr/lib/');
+      await page.waitForSelector('.empty:has-text("No row matches")');
     });
   });
   it('hold for names with signs that queries have', async () => {
@@ -81,7 +116,7 @@ describe('plain words', () => {
   it('are found in branches of the tree that are closed', async () => {
     for (const path of ['/tree?open=-&find=malloc', '/tree?open=-&inv=1&find=malloc']) {
       await opened(one, path, async (page) => {
-        await page.waitForFunction(() => /branches of .* match/.test(document.querySelector('.status').textContent));
+        await page.waitForFunction(() => /branches of .* % of Ir/.test(document.querySelector('.status').textContent));
         for (let at = 0; at < 3; at += 1) {
           const before = await page.evaluate(() => window.location.search);
           await page.keyboard.press('n');

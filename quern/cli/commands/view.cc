@@ -57,12 +57,15 @@ Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live,
   if (!base_files.empty()) {
     Result<Opened> opened = open(base_files);
     if (!opened) {
+      live.forget_base(base_files.front());
       return failure(opened.error());
     }
     base = std::make_shared<const ServedProfile>("base", *std::move(opened));
   }
-  return std::make_shared<const ProfilePair>(
+  auto pair = std::make_shared<ProfilePair>(
       hash(), std::make_shared<const ServedProfile>("new", *std::move(now)), std::move(base));
+  pair->base_files = base_files;
+  return pair;
 }
 
 /// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
@@ -152,6 +155,9 @@ class Reading {
       return;
     }
     const bool had_sums = had_nothing && live_.state().set;
+    for (const std::string& base : live_.base_files()) {
+      live_.forget_base(base);
+    }
     give_back_memory();
     const Diagnostic error = out_of_memory();
     live_.fail(error);
@@ -202,7 +208,6 @@ class Reading {
     if (!set) {
       session_.tell_error(set.error());
       live_.fail(set.error());
-      live_.forget_base();
       return false;
     }
     live_.put(*std::move(set));

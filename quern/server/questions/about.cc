@@ -167,9 +167,9 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     text += '}';
   };
   write_one("new", live.facts().files, state.set ? state.set->now.get() : nullptr);
-  // A base that was just chosen is none before it is read.
-  const std::vector<std::string> base = live.base_files();
-  if (!base.empty() && (!state.set || state.set->base)) {
+  // Until a base that was chosen has been read, the present one is told.
+  const std::vector<std::string> base = state.set ? state.set->base_files : live.base_files();
+  if (!base.empty()) {
     text += ',';
     write_one("base", base, state.set ? state.set->base.get() : nullptr);
   }

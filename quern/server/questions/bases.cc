@@ -37,7 +37,9 @@ Bases bases_of(const LiveProfiles& live) {
   for (const FolderEntry& entry : *entries) {
     const bool is_own = std::ranges::any_of(
         *run, [&](const std::string& file) { return base_name(file) == entry.name; });
-    if (entry.is_regular && entry.size != 0 && !entry.name.starts_with('.') && !is_own) {
+    const bool is_hidden = entry.name.starts_with('.');
+    // "-" would be read as standard input.
+    if (entry.is_regular && entry.size != 0 && !is_hidden && !is_own && entry.name != "-") {
       others.push_back(entry);
     }
   }

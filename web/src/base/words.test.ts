@@ -9,6 +9,8 @@ describe('what is typed', () => {
     'operator<',
     'operator<=',
     'operator->',
+    'operator< 2',
+    '/usr/lib/',
     'std::vector<int>',
     'array<int, 3>',
     'Matrix<3>',
@@ -57,6 +59,8 @@ describe('what is typed', () => {
     expect(finder('/^a+$/')?.('aaa')).toBe(true);
     expect(finder('"self > 1"')?.('self > 1')).toBe(true);
     expect(finder('/(/')).toBe(null);
+    expect(finder('/usr/lib/')?.('/usr/lib/x.so')).toBe(true);
+    expect(finder('needle')?.(`${'x'.repeat(2000)}needle`)).toBe(true);
   });
   it('becomes an expression that matches only itself', () => {
     for (const name of ['operator*(A, B)', 'a.b[c]|d', '^$', 'C:\\x{2}+?']) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What is typed into the search box: plain words are searched for in names, all else is a query in
-// the language of `--where`.
+// The text in the search box: plain words are searched for in names. A text that begins with a
+// condition is a query in the language of `--where`.
 
 const kTexts = 'name|fn|function|file|object|ob|group|caller|callee';
 const kQuantities = 'self|incl|inclusive|calls';
 const kStart = String.raw`^[\s(!]*(?:not\b[\s(!]*)*`;
-const kQuantity = String.raw`(?:"[^"]*"|[^\s"<>=!~&|/]+)`;
+const kQuantity = String.raw`(?:"[^"]*"|(?!operator\b)[^\s"<>=!~&|/]+)`;
 const kCompared = String.raw`\s*(?:[<>]=?|[!=]?=)`;
 const kNumber = String.raw`\s*[-+]?\d[\d.]*(?:e[-+]?\d+)?[kMG]?%?\s*(?:$|[)&|]|and\b|or\b)`;
 
@@ -37,10 +37,17 @@ export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
+/// `/…/`, or `/…/i`; a stroke within it is `\\/`, so that `/usr/lib/` is text.
+const kExpression = /^\/((?:[^\\/]|\\.)+)\/(i?)$/;
+
+export function is_expression(words: string): boolean {
+  return kExpression.test(unquoted(words));
+}
+
 /// The query for rows whose names hold the words.
 export function name_query(words: string): string {
   const text = unquoted(words);
-  return /^\/.+\/i?$/.test(text)
+  return kExpression.test(text)
     ? `name ~ ${text}`
     : `name ~ /${escaped(text)}/${ignores_case(text) ? 'i' : ''}`;
 }
@@ -48,7 +55,7 @@ export function name_query(words: string): string {
 /// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.
 export function pattern_of(words: string): RegExp | null {
   const text = unquoted(words);
-  const [, expression, flag] = /^\/(.+)\/(i?)$/.exec(text) ?? [];
+  const [, expression, flag] = kExpression.exec(text) ?? [];
   try {
     return expression === undefined
       ? new RegExp(escaped(text), ignores_case(text) ? 'giu' : 'gu')
@@ -58,8 +65,16 @@ export function pattern_of(words: string): RegExp | null {
   }
 }
 
+/// As much of a name as an expression is tried on.
+const kMostTried = 1000;
+
 /// Whether a name holds the words.
 export function finder(words: string): ((name: string) => boolean) | null {
   const pattern = pattern_of(words);
-  return pattern === null ? null : (name) => name.slice(0, 1000).search(pattern) >= 0;
+  if (pattern === null) {
+    return null;
+  }
+  return is_expression(words)
+    ? (name) => name.slice(0, kMostTried).search(pattern) >= 0
+    : (name) => name.search(pattern) >= 0;
 }

@@ -3,7 +3,7 @@
 // Words to search names for, or a query in the language of `--where`. It is tried while you type;
 // errors name their place.
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { fault_from } from '../api/client';
 import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
@@ -19,28 +19,35 @@ export function QueryBox() {
   const applied = searched_text();
   const [text, set_text] = useState(applied);
   const [is_focused, set_focused] = useState(false);
+  // What was typed since comes before an address that follows from this box.
+  const sent = useRef(applied);
   useEffect(() => {
-    set_text(applied);
+    if (applied !== sent.current) {
+      sent.current = applied;
+      set_text(applied);
+    }
   }, [applied]);
-  const try_search = {
-    ask: text === applied ? null : (ending: AbortSignal) => search_for(text, ending),
+  useSettled<void>([text], {
+    ask:
+      text === applied
+        ? null
+        : (ending) => {
+            sent.current = text;
+            return search_for(text, ending);
+          },
     take: () => {
       query_fault.value = null;
     },
-    refuse: (error: unknown) => {
+    refuse: (error) => {
       query_fault.value = fault_from(error);
     },
-  };
-  useSettled<void>([text], try_search);
+  });
   const fault = text === applied ? null : query_fault.value;
   return (
     <form
       class="query"
       role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void search_for(text).then(try_search.take, try_search.refuse);
-      }}
+      onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text !== '') {
           event.preventDefault();

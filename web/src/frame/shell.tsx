@@ -9,7 +9,7 @@ import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
 import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
 import { address_of, query_acts, search_acts, type Page } from '../state/place';
-import { can_search } from '../state/search';
+import { can_list, can_search } from '../state/search';
 import { detail_open, detail_width, is_narrow } from '../state/preferences';
 import {
   base_profile,
@@ -28,7 +28,6 @@ import { Printed } from '../ui/printed';
 import { Fault, Pane } from '../ui/states';
 import { status } from '../ui/status';
 import { Separator } from './separator';
-import { MatchCount } from './match_count';
 import { Tabs, TopBar } from './top_bar';
 
 /// What restricts the view; each can be removed.
@@ -50,7 +49,7 @@ function Crumbs() {
   }
   const acts = (name: string) =>
     name === 'q'
-      ? query_acts(place.value, is_diff.value)
+      ? can_list() && query_acts(place.value, is_diff.value)
       : name !== 'find' || (search_acts(place.value) && can_search(place.value));
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
@@ -63,7 +62,6 @@ function Crumbs() {
               {!acts(name) && ', not used here'}
             </span>{' '}
             <code>{visible(value, 120)}</code>
-            {name === 'find' && place.value.page !== 'source' && <MatchCount />}
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}

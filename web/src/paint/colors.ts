@@ -72,9 +72,8 @@ export function color_slots(groups: readonly string[]): Map<string, number> {
   const taken = new Set<number>();
   return new Map(
     groups.map((group) => {
-      const hash = hash_of(group);
-      let slot = hash % kSlots;
-      for (let tries = 0; tries < kHues.length && taken.has(slot % kHues.length); tries += 1) {
+      let slot = hash_of(group) % kSlots;
+      while (taken.has(slot % kHues.length) && taken.size < kHues.length) {
         slot = (slot + kStep) % kSlots;
       }
       taken.add(slot % kHues.length);
@@ -83,7 +82,16 @@ export function color_slots(groups: readonly string[]): Map<string, number> {
   );
 }
 
+const group_fills = new Map<string, Fill>();
+
 export function group_fill(slot: number | undefined, is_dark: boolean): Fill {
+  const name = `${slot} ${is_dark}`;
+  const known = group_fills.get(name) ?? made_fill(slot, is_dark);
+  group_fills.set(name, known);
+  return known;
+}
+
+function made_fill(slot: number | undefined, is_dark: boolean): Fill {
   if (slot === undefined) {
     return with_ink(is_dark ? [74, 71, 67] : [216, 211, 204]);
   }

@@ -87,8 +87,9 @@ export function key(name: string): string | null {
   return key_of(place.value, name);
 }
 
+/// A page in one file has no engine that could narrow its lists.
 export function row_query(): string | null {
-  return row_query_of(place.value);
+  return is_one_file() ? null : row_query_of(place.value);
 }
 
 /// Of a key that may stand several times.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What is searched for: words, or a query. The address has one of them.
+// The search: words or a query. The address has one of them.
 import { api_address, ask, is_one_file } from '../api/client';
 import type { Top } from '../api/types';
-import { is_query } from '../base/words';
+import { is_expression, is_query, name_query } from '../base/words';
 import { place, refine } from './navigation';
 import { key_of, type Change, type Place } from './place';
 import { common_params, session } from './session';
@@ -15,16 +15,23 @@ export function searched_text(): string {
 
 function search_keys(text: string): Change {
   const wanted = text.trim() === '' ? null : text;
-  return wanted !== null && is_query(wanted)
+  return wanted !== null && can_list() && is_query(wanted)
     ? { q: wanted, find: null }
     : { q: null, find: wanted };
+}
+
+/// What the engine may refuse.
+function tried_query({ q, find }: Change): string | null {
+  const is_tried = typeof find === 'string' && is_expression(find);
+  return typeof q === 'string' ? q : is_tried ? name_query(find) : null;
 }
 
 /// The keys of a search, once the engine takes it; rejects with its fault.
 export async function taken_search(text: string, signal?: AbortSignal): Promise<Change> {
   const keys = search_keys(text);
-  if (typeof keys['q'] === 'string' && session.value?.hash && can_list()) {
-    const params = { ...common_params(), q: keys['q'], limit: 1 };
+  const query = tried_query(keys);
+  if (query !== null && session.value?.hash && can_list()) {
+    const params = { ...common_params(), q: query, limit: 1 };
     await ask<Top>(api_address('functions', params), signal);
   }
   return keys;

@@ -9,6 +9,7 @@ import { amount_text } from '../../base/amounts';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import { set_keys } from '../../state/navigation';
+import { session_fault } from '../../state/session';
 import { NumberCell, PlainTable } from '../../ui/plain_table';
 import { Fault, Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
@@ -16,8 +17,10 @@ import { useAnswer } from '../../ui/use_answer';
 export function ChooseBase() {
   const answer = useAnswer<Bases>(is_one_file() ? null : api_address('bases', {}));
   const [fault, set_fault] = useState<ApiFault | null>(null);
+  const [chosen, set_chosen] = useState<string | null>(null);
   const { data } = answer;
   const choose = (name: string) => {
+    set_chosen(name);
     post('base', { name }).then(
       () => set_keys({ base: null }),
       (error: unknown) => set_fault(fault_from(error)),
@@ -27,7 +30,7 @@ export function ChooseBase() {
     return (
       <div class="empty">
         <p>There is no profile to compare with.</p>
-        {!is_one_file() && <p>The folder of this profile has no other one.</p>}
+        {!is_one_file() && <p>No other profile was found next to this one.</p>}
         <p>Start quern with the old profile as the base:</p>
         <pre>quern view --base OLD NEW</pre>
       </div>
@@ -39,7 +42,11 @@ export function ChooseBase() {
       {fault !== null && <Fault fault={fault} />}
       {data !== null && (
         <>
-          <p>Choose the old profile, with which this one is compared:</p>
+          <p role="status">
+            {chosen === null || session_fault.value !== null
+              ? 'Choose the old profile, with which this one is compared:'
+              : `Reading ${visible(chosen, 200)} …`}
+          </p>
           <PlainTable heads={['Profile', 'Written', { number: 'Size' }]}>
             {data.rows.map(({ name, modified_ms, size }) => (
               <tr key={name}>

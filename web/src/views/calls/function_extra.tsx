@@ -22,15 +22,22 @@ import { FlamePicture } from '../trees/flame_picture';
 const kLinesAround = 6;
 const kNoMatches = undefined;
 const kLevels = 12;
+const kPixels = 600;
 
 export function FunctionExtra({ row }: { row: Row }) {
   if (is_one_file() || row.id === null || key('group') !== null) {
     return null;
   }
+  return <Extra id={row.id} file={row.file_id ?? null} />;
+}
+
+function Extra({ id, file }: { id: string; file: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useSize(box, (element) => element.clientWidth, 0);
   return (
-    <div class="fn-extra">
-      {row.file_id && <HottestSource id={row.id} file={row.file_id} />}
-      <CalleeFlame id={row.id} />
+    <div class="fn-extra" ref={box}>
+      {file !== null && <HottestSource id={id} file={file} />}
+      {width > 0 && <CalleeFlame id={id} width={width} />}
     </div>
   );
 }
@@ -92,23 +99,21 @@ function ExcerptLine({ line, data, look, is_hottest }: LineProps) {
   );
 }
 
-function CalleeFlame({ id }: { id: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useSize(box, (element) => element.clientWidth, 0);
+function CalleeFlame({ id, width }: { id: string; width: number }) {
   const { e2: _second, ...params } = common_params();
-  const address = api_address('flame', { ...params, of: id, depth: kLevels, px: 600 });
-  const { data } = useAnswer<Flame>(width === 0 ? null : address);
+  const address = api_address('flame', { ...params, of: id, depth: kLevels, px: kPixels });
+  const { data } = useAnswer<Flame>(address);
   const picture = useMemo(() => (data === null ? null : picture_of(data)), [data]);
-  const has_callees = picture !== null && picture.levels.length > 1;
+  if (picture === null || picture.levels.length < 2) {
+    return null;
+  }
   return (
     <section aria-labelledby="fn-flame" class="fn-flame">
       <h2 id="fn-flame">
-        {has_callees && (
-          <a href={link_to('flame', null, { mode: 'sandwich', sel: id })}>Flame graph of callees</a>
-        )}
+        <a href={link_to('flame', null, { mode: 'sandwich', sel: id })}>Flame graph of callees</a>
       </h2>
-      <div class="flame-box" ref={box}>
-        {has_callees && <FlamePicture picture={picture} width={width} zooms={false} is_small />}
+      <div class="flame-box">
+        <FlamePicture picture={picture} width={width} zooms={false} is_small />
       </div>
     </section>
   );

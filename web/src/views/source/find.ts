@@ -50,21 +50,25 @@ export interface Piece<Token> extends Range {
   range: number;
 }
 
-/// Tokens of a line, cut where ranges begin and end.
+/// Tokens of a line, cut where ranges begin and end. Ranges are in order and do not overlap.
 export function pieces_of<Token extends { text: string }>(
   tokens: readonly Token[],
   ranges: readonly Range[],
 ): Piece<Token>[] {
   const pieces: Piece<Token>[] = [];
   let start = 0;
+  let next = 0;
   for (const token of tokens) {
     const token_end = start + token.text.length;
     while (start < token_end) {
-      const at = start;
-      const range = ranges.findIndex((each) => each.start <= at && at < each.end);
-      const ends = ranges.flatMap((each) => [each.start, each.end]).filter((each) => each > at);
-      const end = Math.min(token_end, ...ends);
-      pieces.push({ token, range, start, end });
+      while ((ranges[next]?.end ?? Infinity) <= start) {
+        next += 1;
+      }
+      const range = ranges[next];
+      const is_in = range !== undefined && range.start <= start;
+      const cut = is_in ? range.end : (range?.start ?? Infinity);
+      const end = Math.min(token_end, cut);
+      pieces.push({ token, range: is_in ? next : -1, start, end });
       start = end;
     }
   }

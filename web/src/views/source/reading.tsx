@@ -96,7 +96,8 @@ function count_words({ match_count, match_at }: Reading): string {
 /// Escape clears the search wherever the focus is in the view; a second one does what it does
 /// elsewhere.
 export function clear_on_escape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && key('find') !== null) {
+  const in_dialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+  if (event.key === 'Escape' && key('find') !== null && !event.defaultPrevented && !in_dialog) {
     event.preventDefault();
     refine({ find: null });
   }

@@ -67,6 +67,9 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
+const kSmallLabel = 'Flame graph. Arrow keys move between frames, Enter opens the function.';
+const kLabel = `${kSmallLabel} z zooms into it, + and - zoom, 0 resets.`;
+
 /// How long a second click is waited for, in milliseconds.
 const kSecondClick = 300;
 
@@ -94,12 +97,16 @@ export function FlamePicture(props: PictureProps) {
   const level = level_height(levels, room);
   const minimap = is_deep(picture, room) ? minimap_width(box_width) : 0;
   const width = box_width - (minimap === 0 ? 0 : minimap + kMinimapGap);
-  const shown_colors = colors ?? colors_shown(picture);
+  const chosen_colors = key('color');
+  const shown_colors = useMemo(
+    () => colors ?? colors_shown(picture),
+    [picture, colors, chosen_colors],
+  );
   const slots = useMemo(() => {
     const by = kGroupColors.find((each) => each === shown_colors);
     return by === undefined ? null : color_slots(groups_in(picture, by));
   }, [picture, shown_colors]);
-  const zoom = useZoom(scroll, width, key('path'));
+  const zoom = useZoom(scroll, width, key('path'), is_small);
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
   const find = key('find') ?? '';
@@ -111,7 +118,7 @@ export function FlamePicture(props: PictureProps) {
   const selected = key('sel');
   const chosen_frame = chosen === null ? null : (picture.frames[chosen] ?? null);
   const current =
-    chosen_frame !== null && chosen_frame.name.id === selected
+    chosen_frame !== null && (is_small || chosen_frame.name.id === selected)
       ? chosen_frame
       : (picture.frames.find((each) => each.name.id !== null && each.name.id === selected) ?? null);
   const frame_under = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -147,7 +154,7 @@ export function FlamePicture(props: PictureProps) {
   const choose = (frame: Frame | null) => {
     if (frame !== null) {
       set_chosen(frame.index);
-      refine({ sel: frame.name.id });
+      refine(is_small ? {} : { sel: frame.name.id });
     }
   };
   const go_to = (frame: Frame) => {
@@ -185,6 +192,8 @@ export function FlamePicture(props: PictureProps) {
       open_page('fn', current.name.id);
     } else if (event.key === 'z' && current !== null && is_stacks) {
       set_keys({ path: zoom_path(picture, current) });
+    } else if (is_small) {
+      return;
     } else if (event.key === '0') {
       zoom.reset();
       set_keys({ path: null });
@@ -205,7 +214,7 @@ export function FlamePicture(props: PictureProps) {
         ref={scroll}
         tabIndex={0}
         role="application"
-        aria-label="Flame graph. Arrow keys move between frames, Enter opens the function, z zooms into it, + and - zoom, 0 resets."
+        aria-label={is_small ? kSmallLabel : kLabel}
         onKeyDown={on_key}
       >
         <canvas
@@ -215,7 +224,12 @@ export function FlamePicture(props: PictureProps) {
           onPointerLeave={() => set_pointer(null)}
           onPointerDown={zoom.on_down}
           onClick={(event) => {
-            if (event.detail < 2 && !zoom.was_moved()) {
+            const under = is_small ? frame_under(event) : null;
+            if (under?.name.id) {
+              open_page('fn', under.name.id);
+            } else if (zoom.was_moved()) {
+              clicked_path.current = null;
+            } else if (event.detail < 2) {
               const frame = frame_under(event);
               clicked_path.current = frame === null ? null : zoom_path(picture, frame);
               // A pane of details that opens moves the picture, perhaps away from a second click.
@@ -256,7 +270,8 @@ function FoundStatus({ picture, found }: { picture: Picture; found: Found | null
 function found_words(found: Found, event: string): string {
   const { frames, share, is_exact } = found;
   const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
-  return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event}`;
+  const count = `${grouped(BigInt(frames.size))} ${frames.size === 1 ? 'frame matches' : 'frames match'}`;
+  return `${count}, ${part} % of ${event}`;
 }
 
 /// What is drawn on top of a frame or below it, away from its root.

@@ -59,13 +59,18 @@ export interface Zoom {
 
 /// `path`: of another branch all is in sight at first. Where the box cannot scroll, the wheel alone
 /// zooms; else with Ctrl, as pinching does.
-export function useZoom(box: RefObject<HTMLElement | null>, width: number, path: string | null): Zoom {
+export function useZoom(
+  box: RefObject<HTMLElement | null>,
+  width: number,
+  path: string | null,
+  is_off: boolean,
+): Zoom {
   const [sight, set_sight] = useState(kAll);
   const has_moved = useRef(false);
   useEffect(() => set_sight(kAll), [path]);
   useEffect(() => {
     const element = box.current;
-    if (element === null) {
+    if (element === null || is_off) {
       return undefined;
     }
     const on_wheel = (event: WheelEvent) => {
@@ -87,7 +92,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, width: number, path:
   }, [width]);
   const on_down = (event: PointerEvent) => {
     has_moved.current = false;
-    if (event.button !== 0 || event.pointerType === 'touch') {
+    if (is_off || event.button !== 0 || event.pointerType === 'touch') {
       return;
     }
     const start = event.clientX;
@@ -100,9 +105,11 @@ export function useZoom(box: RefObject<HTMLElement | null>, width: number, path:
     const on_up = () => {
       window.removeEventListener('pointermove', on_move);
       window.removeEventListener('pointerup', on_up);
+      window.removeEventListener('pointercancel', on_up);
     };
     window.addEventListener('pointermove', on_move);
     window.addEventListener('pointerup', on_up);
+    window.addEventListener('pointercancel', on_up);
   };
   return {
     sight,

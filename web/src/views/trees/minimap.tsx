@@ -58,7 +58,7 @@ export function Minimap({ picture, look, width, box }: Props) {
     if (canvas.current !== null) {
       draw_minimap(canvas.current, picture, { ...look, width }, height);
     }
-  });
+  }, [picture, look.colors, look.slots, look.found, look.is_dark, look.grows_up, width, sight === null]);
   if (sight === null) {
     return null;
   }

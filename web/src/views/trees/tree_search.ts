@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the words that are searched for are in the tree. The flame graph of the same calls tells
-// it, as it has the branches that are closed here.
+// Finds the words of a search in the tree, in closed branches too: in the flame graph of the same
+// calls, which has them.
 import { useMemo } from 'preact/hooks';
 import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
 import { grouped } from '../../base/amounts';
 import { finder } from '../../base/words';
-import { found_frames, picture_of, type Frame, type Picture } from '../../paint/frames';
+import { found_frames, picture_of, type Picture } from '../../paint/frames';
 import { useAnswer } from '../../ui/use_answer';
 import { parent_of } from './tree_rows';
 
-/// Of so many pixels each frame has one at least: what is smaller is not found.
+/// A frame has at least half a pixel: smaller branches are not found.
 const kPixels = 8192;
 const kLevels = 64;
 
@@ -24,18 +24,12 @@ export interface Matches {
   words: string;
 }
 
-function by_cost(left: Frame, right: Frame): number {
-  return right.right - right.left - (left.right - left.left);
-}
-
 export function matches_in(picture: Picture, fits: (name: string) => boolean): Matches {
   const { frames, share, is_exact } = found_frames(picture, fits);
   const places = new Map<string, number>();
   const paths: string[] = [];
-  const ahead = picture.frames
-    .filter(({ level }) => level === 0)
-    .map((frame) => ({ frame, above: '' }));
-  ahead.sort((left, right) => by_cost(right.frame, left.frame));
+  const roots = picture.frames.filter(({ level }) => level === 0);
+  const ahead = roots.map((frame) => ({ frame, above: '' })).reverse();
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
     const { frame, above } = next;
     const path = `${above}${frame.name.id ?? ''}`;
@@ -44,13 +38,20 @@ export function matches_in(picture: Picture, fits: (name: string) => boolean): M
       paths.push(path);
     }
     const below = frame.children.flatMap((index) => picture.frames[index] ?? []);
-    below.sort((left, right) => by_cost(right, left));
-    ahead.push(...below.map((child) => ({ frame: child, above: `${path}.` })));
+    ahead.push(...below.map((child) => ({ frame: child, above: `${path}.` })).reverse());
   }
-  const part = `${is_exact ? '' : '~ '}${(share * 100).toFixed(2)}`;
+  return { places, paths, words: match_words(picture, paths.length, share, is_exact) };
+}
+
+/// Deeper levels are not in the picture: what is found there costs at least so much.
+function match_words(picture: Picture, count: number, share: number, is_exact: boolean): string {
+  const is_cut = picture.levels.length >= kLevels;
+  const mark = is_cut ? '≥ ' : is_exact ? '' : '~ ';
   const least = (50 / kPixels).toFixed(3);
-  const words = `${grouped(BigInt(paths.length))} branches of ${least} % or more match, ${part} % of ${picture.event}`;
-  return { places, paths, words };
+  const where = is_cut ? ` in the first ${kLevels} levels` : '';
+  const branches = `${grouped(BigInt(count))} ${count === 1 ? 'branch' : 'branches'}`;
+  const part = `${mark}${(share * 100).toFixed(2)} % of ${picture.event}`;
+  return `${branches} of ${least} % or more${where}: ${part}`;
 }
 
 /// The branch that matches next behind another, or before it; null: there is none.
@@ -65,7 +66,7 @@ export function match_after(matches: Matches, from: string, way: 1 | -1): string
   return (way === 1 ? paths : [...paths].reverse()).find(is_ahead) ?? null;
 }
 
-/// Of one branch alone the share is unknown.
+/// Matches in one branch; their share is unknown.
 function below(root: string, matches: Matches): Matches {
   return root === ''
     ? matches
