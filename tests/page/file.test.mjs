@@ -151,9 +151,10 @@ describe('the page in one file', () => {
     await opened('one', '/flame', async (page) => {
       for (const words of ['leaf', 'self > 1%']) {
         await page.fill('#query', words);
-        await page.waitForFunction(() => /frames? match/.test(document.querySelector('.status').textContent));
+        await page.waitForSelector('.status:has-text("frames match")');
         await page.click('.tabs a:text-is("Functions")');
-        await page.waitForSelector('.grid-row .name');
+        await page.waitForSelector('h1:text-is("Functions")');
+        await settled(page);
         assert.deepEqual(await faults(page), []);
         assert.match(await page.textContent('.crumbs'), /search, not used here/);
         await page.click('.tabs a:text-is("Flame")');

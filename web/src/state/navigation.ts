@@ -87,9 +87,9 @@ export function key(name: string): string | null {
   return key_of(place.value, name);
 }
 
-/// A page in one file has no engine that could narrow its lists.
+/// A page in one file has no engine that could search its lists.
 export function row_query(): string | null {
-  return is_one_file() ? null : row_query_of(place.value);
+  return is_one_file() ? key('q') : row_query_of(place.value);
 }
 
 /// Of a key that may stand several times.

@@ -58,8 +58,8 @@ export function Help() {
           text from being read as a query. Enter goes to the next match.
         </p>
         <p>
-          What begins with a condition is a query, with the syntax of <code>--where</code>. It
-          chooses which rows are shown. Totals and percentages still include the others.
+          A text that begins with a condition is a query, with the syntax of <code>--where</code>.
+          It chooses which rows are shown. Totals and percentages still include the others.
         </p>
         <Terms rows={kConditions} />
         <h2>Formulas</h2>
