@@ -167,7 +167,7 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     text += '}';
   };
   write_one("new", live.facts().files, state.set ? state.set->now.get() : nullptr);
-  // Until a base that was chosen has been read, the present one is told.
+  // A base that was chosen counts once it has been read.
   const std::vector<std::string> base = state.set ? state.set->base_files : live.base_files();
   if (!base.empty()) {
     text += ',';

@@ -37,8 +37,8 @@ struct AskedLines {
 /// The id of the function whose line is asked for with the file.
 using WantedFunction = std::optional<std::string>;
 [[nodiscard]] WantedFunction wanted_function(QueryParameters& parameters);
-/// "function_line" if a function is asked for: the line of function_lines(); null if it is not
-/// known, or if the function is of another file.
+/// "function_line" and "hottest_line" if a function is asked for: those of function_lines() and
+/// hottest_lines(); null if they are not known, or if the function is of another file.
 void write_function_line(JsonWriter& json, const ServedProfile& served, const Selection& selection,
                          std::string_view file, const WantedFunction& asked);
 
