@@ -75,7 +75,7 @@ const kPercents: Record<string, string> = {
   abs: 'no %',
 };
 
-/// What is rarely changed, with its keys.
+/// Rare settings; the menu shows their keys.
 const kMenu = ['events', 'percent', 'short', 'theme', 'keys'];
 
 function menu_actions(): MenuAction[] {

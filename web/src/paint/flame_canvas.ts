@@ -92,7 +92,7 @@ export function top_of(frame: Frame, levels: number, { grows_up, level }: Look):
   return (grows_up ? levels - 1 - frame.level : frame.level) * level;
 }
 
-/// Where a frame is and how wide, in pixels; what is out of sight is left or right of the canvas.
+/// The place and width of a frame, in pixels. Parts out of sight are left or right of the canvas.
 function extent_of(frame: Frame, { sight, width }: Look): { left: number; width: number } {
   const scale = width / (sight.to - sight.from);
   const left = Math.max(-2, (frame.left - sight.from) * scale);

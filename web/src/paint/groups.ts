@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What frames are colored by, and which of it tells most of a picture.
+// Groups of frames for colors, and the kind of groups that separates the frames of a picture best.
 import { base_name } from '../base/names';
 import type { Frame, Picture } from './frames';
 
@@ -13,10 +13,10 @@ export function group_of({ name }: Frame, by: GroupColors): string | null {
   return group === null ? null : by === 'object' ? base_name(group) : group;
 }
 
-/// Where one group has more than this part of a picture, its color says nothing.
+/// If one group has a larger part of a picture, its color says nothing.
 const kMostOfOne = 0.5;
 
-/// The first by which the picture falls apart; by self cost where none does.
+/// The first kind without such a group, else self cost.
 export function telling_colors(picture: Picture): GroupColors | 'share' {
   return kGroupColors.find((by) => largest_part(picture, by) <= kMostOfOne) ?? 'share';
 }

@@ -33,7 +33,7 @@ export const kPageNames = Object.keys(kPages) as readonly Page[];
 export const kFilters = ['focus', 'ignore', 'show-from', 'show', 'hide'] as const;
 export type FilterName = (typeof kFilters)[number];
 
-/// Of the key `base`: the comparison is not shown.
+/// The value of the key `base` that hides the comparison.
 export const kOff = 'off';
 
 /// Keys that go along from page to page.
@@ -161,13 +161,13 @@ export function address_of(place: Place): string {
   return path + id + (query === '' ? '' : `?${query}`);
 }
 
-/// What lists ask for: what the query says, or the names with the words that are searched for.
+/// The query of lists: the one in the address, or one for names with the words of a search.
 export function row_query_of(place: Place): string | null {
   const words = key_of(place, 'find');
   return key_of(place, 'q') ?? (words === null ? null : name_query(words));
 }
 
-/// Whether the words that are searched for narrow or mark what this page shows.
+/// Whether this page searches for words.
 export function search_acts({ page }: Place): boolean {
   return kSearched.includes(page);
 }

@@ -195,7 +195,7 @@ export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
   return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack }, of);
 }
 
-/// What a call cost on average.
+/// The average cost of a call.
 export function per_call_column<R>(
   { name, at, unit }: ShownEvent,
   cost: (row: R) => Cost | null,

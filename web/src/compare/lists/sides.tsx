@@ -55,7 +55,7 @@ export function has_changed({ status, delta }: Pick<DiffRow, 'status' | 'delta'>
   return status !== 'both' || costs.some((each) => count(each) !== 0n);
 }
 
-/// What questions ask: rows without a change are left out, unless the reader wants them.
+/// '1' leaves out rows without a change, unless the reader wants them or chose kinds of changes.
 export function only_changed(): '1' | null {
   return key('unchanged') === '1' || key('kinds') !== null ? null : '1';
 }

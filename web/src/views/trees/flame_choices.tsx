@@ -17,7 +17,7 @@ const kColors: readonly (readonly [string, string])[] = [
   ['one', 'one color'],
 ];
 
-/// As the user chose, else by what tells most of the picture.
+/// The reader's choice, else the colors that separate frames best.
 export function colors_shown(picture: Picture): FlameColors {
   const chosen = key('color') ?? '';
   const is_known = chosen !== '' && kColors.some(([each]) => each === chosen);

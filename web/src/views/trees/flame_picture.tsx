@@ -279,7 +279,7 @@ function children_of(frame: Frame): string {
   return key('inv') === '1' || (frame.within ?? -1) >= 0 ? 'callers' : 'callees';
 }
 
-/// What the color of a frame tells.
+/// The meaning of a frame's color.
 function color_words(frame: Frame, { colors }: Look): string | null {
   const by = kGroupColors.find((each) => each === colors);
   const group = by === undefined ? null : group_of(frame, by);

@@ -19,7 +19,7 @@ function within(from: number, size: number): Sight {
   return { from: start, to: start + least };
 }
 
-/// `factor` below 1 shows less; what is at `at` of the sight stays where it is.
+/// `factor` below 1 shows less. The place at `at`, a part of the sight, stays where it is.
 export function zoomed(sight: Sight, factor: number, at: number): Sight {
   const size = sight.to - sight.from;
   const fixed = sight.from + at * size;
@@ -27,7 +27,7 @@ export function zoomed(sight: Sight, factor: number, at: number): Sight {
   return within(fixed - at * wanted, wanted);
 }
 
-/// By so much of what is in sight.
+/// By a part of the width in sight.
 export function moved(sight: Sight, by: number): Sight {
   const size = sight.to - sight.from;
   return within(sight.from + by * size, size);
@@ -57,8 +57,8 @@ export interface Zoom {
   was_moved: () => boolean;
 }
 
-/// `path`: of another branch all is in sight at first. Where the box cannot scroll, the wheel alone
-/// zooms; else with Ctrl, as pinching does.
+/// Another `path` shows all of its picture at first. The wheel zooms if the box cannot scroll; else
+/// with Ctrl, as pinching does.
 export function useZoom(
   box: RefObject<HTMLElement | null>,
   width: number,
