@@ -126,7 +126,7 @@ describe('the keyboard alone', () => {
       await page.waitForSelector('.grid-row[aria-level="1"]');
       await page.click('button:has-text("Open hottest path")');
       await page.waitForSelector('.grid-row[aria-level="6"]');
-      const levels = await page.$$eval('.grid-row', (rows) =>
+      const levels = await page.$$eval('.grid-body .grid-row', (rows) =>
         rows.map((row) => Number(row.getAttribute('aria-level'))),
       );
       // The most expensive child is the first one, down to a leaf or a recursion.
