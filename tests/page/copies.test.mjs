@@ -61,8 +61,8 @@ describe('a copied table', () => {
     await opened(one, `/fn/${id}`, async (page) => {
       assert.equal(
         await copied(page, 'CSV'),
-        'Role,Ir,Calls,Function,File,Object\n' +
-          'caller,60,2,main,main.c,app\ncallee,40,6,-[NSThing draw:],main.c,app\n',
+        'Role,Ir,Calls,Per call,Function,File,Object\n' +
+          'caller,60,2,30,main,main.c,app\ncallee,40,6,6.666666666666667,-[NSThing draw:],main.c,app\n',
       );
     });
     const main = await id_of(two, 'main');
@@ -81,8 +81,8 @@ describe('a copied table', () => {
     await opened(one, `/fn/${id}?group=class`, async (page) => {
       assert.equal(
         await copied(page, 'CSV'),
-        'Role,Ir,Calls,Function,File,Object,Kind\n' +
-          'caller,60,2,main.c,main.c,app,file\ncallee,40,6,main.c,main.c,app,file\n',
+        'Role,Ir,Calls,Per call,Function,File,Object,Kind\n' +
+          'caller,60,2,30,main.c,main.c,app,file\ncallee,40,6,6.666666666666667,main.c,main.c,app,file\n',
       );
     });
   });
