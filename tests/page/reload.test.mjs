@@ -32,7 +32,7 @@ describe('a reload that fails', () => {
   it('is shown for as long as it holds, also after F5', async () => {
     await opened_in(browser, server, '/functions', async (page) => {
       await writeFile(file, "nobody's format\n");
-      await page.waitForSelector(`${kStale}:has-text("The numbers are from the previous version")`);
+      await page.waitForSelector(`${kStale}:has-text("The numbers are those from before")`);
       assert.match(await page.textContent(kStale), /p\.cg.*unrecognised/s);
       assert.match(await page.textContent('footer.status'), /out of date/);
       assert.equal(await page.textContent('.grid-body .grid-row .num'), '5');
