@@ -10,11 +10,10 @@ import { join } from 'node:path';
 import {
   asked,
   axe,
+  checked_in,
   end_all,
   kTop,
   launch,
-  no_faults,
-  opened_in,
   real_server,
   recorded,
   settled,
@@ -33,13 +32,7 @@ before(async () => {
 });
 after(end_all);
 
-async function opened(server, path, work, options) {
-  const checked = async (page) => {
-    await work(page);
-    await no_faults(page);
-  };
-  await opened_in(browser, server, path, checked, options);
-}
+const opened = (server, path, work, options) => checked_in(browser, server, path, work, options);
 
 async function id_of(server, name) {
   const found = await asked(server, `/api/search?s=${encodeURIComponent(name)}`);

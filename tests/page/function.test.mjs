@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { asked, axe, end_all, launch, no_faults, opened_in, real_server, settled } from './setup.mjs';
+import { asked, axe, checked_in, end_all, launch, real_server, settled } from './setup.mjs';
 
 let browser;
 let folder;
@@ -35,17 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const opened = (path, work, options) =>
-  opened_in(
-    browser,
-    server,
-    path,
-    async (page) => {
-      await work(page);
-      await no_faults(page);
-    },
-    options,
-  );
+const opened = (path, work, options) => checked_in(browser, server, path, work, options);
 
 describe('the page of a function', () => {
   it('has the cost of a call of each callee', async () => {

@@ -9,9 +9,9 @@ import { after, before, describe, it } from 'node:test';
 import {
   asked,
   axe,
+  checked_in,
   end_all,
   launch,
-  no_faults,
   opened_in,
   real_server,
   recorded,
@@ -31,13 +31,7 @@ before(async () => {
 });
 after(end_all);
 
-async function opened(server, path, work) {
-  const checked = async (page) => {
-    await work(page);
-    await no_faults(page);
-  };
-  await opened_in(browser, server, path, checked);
-}
+const opened = (server, path, work) => checked_in(browser, server, path, work);
 const query = (page) => page.evaluate(() => window.location.search);
 const names = (page) =>
   page.$$eval('.grid-body .grid-row .name bdi:first-child', (all) =>

@@ -6,10 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import {
   asked,
   axe,
+  checked_in,
   end_all,
   launch,
-  no_faults,
-  opened_in,
   real_server,
   recorded,
   settled,
@@ -28,13 +27,7 @@ before(async () => {
 });
 after(end_all);
 
-async function opened(server, path, work) {
-  const checked = async (page) => {
-    await work(page);
-    await no_faults(page);
-  };
-  await opened_in(browser, server, path, checked);
-}
+const opened = (server, path, work) => checked_in(browser, server, path, work);
 const selected = (page) => page.textContent('.grid-row.selected .name bdi');
 
 /// Presses a key until the page selects another row.

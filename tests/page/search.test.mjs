@@ -6,10 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import {
   asked,
   axe,
+  checked_in,
   end_all,
   launch,
-  no_faults,
-  opened_in,
   real_server,
   recorded,
   settled,
@@ -28,12 +27,7 @@ before(async () => {
 });
 after(end_all);
 
-async function opened(server, path, work) {
-  await opened_in(browser, server, path, async (page) => {
-    await work(page);
-    await no_faults(page);
-  });
-}
+const opened = (server, path, work) => checked_in(browser, server, path, work);
 
 const keys_of = (page) =>
   page.evaluate(() => Object.fromEntries(new URLSearchParams(window.location.search)));

@@ -181,6 +181,15 @@ export async function no_faults(page) {
   assert.deepEqual(await page.$$eval('.fault', (all) => all.map((each) => each.textContent)), []);
 }
 
+/// The same on a page that shows no error in the end.
+export async function checked_in(browser, server, path, work, options = {}) {
+  const checked = async (page) => {
+    await work(page);
+    await no_faults(page);
+  };
+  await opened_in(browser, server, path, checked, options);
+}
+
 /// Keeps what the page has asked and not been told yet, but for the stream of events. What a
 /// document asked that another one replaces may never end.
 function watch_requests(page) {

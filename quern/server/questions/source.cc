@@ -74,8 +74,9 @@ void write_function_line(JsonWriter& json, const ServedProfile& served, const Se
       const auto own = lines.find(*found);
       return own != lines.end() ? std::optional<int128>(own->second) : std::nullopt;
     };
-    line = of(function_lines(profile, selection, NodeMap(), wanted));
+    const std::optional<int128> declared = of(declared_lines(profile, NodeMap(), wanted));
     hottest = of(hottest_lines(profile, selection, NodeMap(), wanted));
+    line = declared ? declared : hottest;
   }
   write_number(json, "function_line", line);
   write_number(json, "hottest_line", hottest);

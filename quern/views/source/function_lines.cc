@@ -20,35 +20,6 @@ namespace {
 
 using NodeLines = std::unordered_map<uint32_t, uint64_t>;
 
-/// Adds the lines that debug information knows.
-void add_declared_lines(const Profile& profile, const NodeMap& nodes,
-                        const std::unordered_set<uint32_t>& wanted, NodeLines& lines) {
-  struct OfObject {
-    std::vector<uint32_t> nodes;
-    std::vector<NamedFunction> functions;
-  };
-  const Symbols& symbols = profile.symbols();
-  std::map<std::string, OfObject> objects;
-  for (size_t at = 0; at < symbols.functions.size(); ++at) {
-    const FunctionId id = FunctionId(static_cast<uint32_t>(at));
-    const uint32_t node = nodes.node(profile.function(id));
-    if (wanted.contains(node) && !symbols.object(id).empty() && !symbols.file(id).empty()) {
-      OfObject& object = objects[std::string(symbols.object(id))];
-      object.nodes.push_back(node);
-      object.functions.push_back({symbols.name(id), symbols.file(id)});
-    }
-  }
-  SymbolFinder finder;
-  for (const auto& [name, object] : objects) {
-    const std::vector<uint64_t> declared = finder.declared_lines(name, object.functions);
-    for (size_t at = 0; at < declared.size(); ++at) {
-      if (declared[at] != 0) {
-        lines.emplace(object.nodes[at], declared[at]);
-      }
-    }
-  }
-}
-
 /// The self costs of lines in the functions' own files, by node.
 std::unordered_map<uint32_t, std::map<uint64_t, int128>> costs_of_own_lines(
     const Profile& profile, const Selection& selection, const NodeMap& nodes,
@@ -75,13 +46,42 @@ std::unordered_map<uint32_t, std::map<uint64_t, int128>> costs_of_own_lines(
 
 }  // namespace
 
+NodeLines declared_lines(const Profile& profile, const NodeMap& nodes,
+                         std::span<const uint32_t> wanted) {
+  struct OfObject {
+    std::vector<uint32_t> nodes;
+    std::vector<NamedFunction> functions;
+  };
+  const std::unordered_set<uint32_t> is_wanted(wanted.begin(), wanted.end());
+  const Symbols& symbols = profile.symbols();
+  std::map<std::string, OfObject> objects;
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId id = FunctionId(static_cast<uint32_t>(at));
+    const uint32_t node = nodes.node(profile.function(id));
+    if (is_wanted.contains(node) && !symbols.object(id).empty() && !symbols.file(id).empty()) {
+      OfObject& object = objects[std::string(symbols.object(id))];
+      object.nodes.push_back(node);
+      object.functions.push_back({symbols.name(id), symbols.file(id)});
+    }
+  }
+  NodeLines lines;
+  SymbolFinder finder;
+  for (const auto& [name, object] : objects) {
+    const std::vector<uint64_t> declared = finder.declared_lines(name, object.functions);
+    for (size_t at = 0; at < declared.size(); ++at) {
+      if (declared[at] != 0) {
+        lines.emplace(object.nodes[at], declared[at]);
+      }
+    }
+  }
+  return lines;
+}
+
 NodeLines function_lines(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          std::span<const uint32_t> wanted) {
-  NodeLines lines;
-  std::unordered_set<uint32_t> left(wanted.begin(), wanted.end());
-  add_declared_lines(profile, nodes, left, lines);
-  std::erase_if(left, [&lines](uint32_t node) { return lines.contains(node); });
-  const std::vector<uint32_t> unknown(left.begin(), left.end());
+  NodeLines lines = declared_lines(profile, nodes, wanted);
+  std::vector<uint32_t> unknown(wanted.begin(), wanted.end());
+  std::erase_if(unknown, [&lines](uint32_t node) { return lines.contains(node); });
   lines.merge(hottest_lines(profile, selection, nodes, unknown));
   return lines;
 }

@@ -22,7 +22,11 @@ namespace quern {
     const Profile& profile, const Selection& selection, const NodeMap& nodes,
     std::span<const uint32_t> wanted);
 
-/// The same without debug information: the hottest lines. Nothing without records.
+/// The first half of that: the lines that debug information declares.
+[[nodiscard]] std::unordered_map<uint32_t, uint64_t> declared_lines(
+    const Profile& profile, const NodeMap& nodes, std::span<const uint32_t> wanted);
+
+/// The other half: the hottest lines. Nothing without records.
 [[nodiscard]] std::unordered_map<uint32_t, uint64_t> hottest_lines(
     const Profile& profile, const Selection& selection, const NodeMap& nodes,
     std::span<const uint32_t> wanted);

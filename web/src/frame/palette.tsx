@@ -2,14 +2,14 @@
 //
 // One search box for everything: actions of the page, and functions and files of the profile.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { api_address, ask, fault_from } from '../api/client';
+import { api_address, ask, fault_from, is_one_file } from '../api/client';
 import type { Search } from '../api/types';
 import { marked } from '../base/cost';
 import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, kActions, key_for } from '../state/actions';
 import { open_page } from '../state/navigation';
-import { can_list, taken_search } from '../state/search';
+import { taken_search } from '../state/search';
 import { common_params, event_name, unit_of } from '../state/session';
 import { shown_name } from '../ui/cells';
 import { inclusive_cost } from '../ui/columns';
@@ -111,7 +111,7 @@ export function Palette() {
 
   const actions = action_items(text);
   const query: Item[] =
-    text.trim() === '' || !can_list()
+    text.trim() === '' || is_one_file()
       ? []
       : [
           {

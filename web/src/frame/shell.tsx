@@ -9,7 +9,7 @@ import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
 import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
 import { address_of, query_acts, search_acts, type Page } from '../state/place';
-import { can_list, can_search } from '../state/search';
+import { can_search } from '../state/search';
 import { detail_open, detail_width, is_narrow } from '../state/preferences';
 import {
   base_profile,
@@ -49,7 +49,7 @@ function Crumbs() {
   }
   const acts = (name: string) =>
     name === 'q'
-      ? can_list() && query_acts(place.value, is_diff.value)
+      ? !is_one_file() && query_acts(place.value, is_diff.value)
       : name !== 'find' || (search_acts(place.value) && can_search(place.value));
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (

@@ -82,13 +82,11 @@ export function color_slots(groups: readonly string[]): Map<string, number> {
   );
 }
 
-const group_fills = new Map<string, Fill>();
+/// Made once: a drawing asks for them by the thousand.
+const group_fills: Fill[] = [];
 
 export function group_fill(slot: number | undefined, is_dark: boolean): Fill {
-  const name = `${slot} ${is_dark}`;
-  const known = group_fills.get(name) ?? made_fill(slot, is_dark);
-  group_fills.set(name, known);
-  return known;
+  return (group_fills[2 * (slot ?? kSlots) + Number(is_dark)] ??= made_fill(slot, is_dark));
 }
 
 function made_fill(slot: number | undefined, is_dark: boolean): Fill {

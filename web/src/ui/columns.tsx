@@ -201,10 +201,7 @@ export function per_call_column<R>(
   cost: (row: R) => Cost | null,
   calls: (row: R) => Cost | null,
 ): Column<R> {
-  const printed_of = (row: R) => {
-    const each = of_each(cost(row), calls(row));
-    return each === null ? null : printed_average(unit, each.cost, each.calls);
-  };
+  const each_of = (row: R) => of_each(cost(row), calls(row));
   return {
     key: `per-call-${at}`,
     label: 'Per call',
@@ -213,11 +210,11 @@ export function per_call_column<R>(
     is_extra: true,
     track: kCallsTrack,
     cell: (row) => {
-      const average = printed_of(row);
-      return average === null ? '–' : <Marked of={average} />;
+      const each = each_of(row);
+      return each === null ? '–' : <Marked of={printed_average(unit, each.cost, each.calls)} />;
     },
     raw: (row) => {
-      const each = of_each(cost(row), calls(row));
+      const each = each_of(row);
       return each === null ? '' : marked(printed(each.cost, (value) => quotient(value, each.calls)));
     },
   };

@@ -6,8 +6,8 @@ import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
-import { finder } from '../../base/words';
 import { key, refine } from '../../state/navigation';
+import { name_finder } from '../../state/search';
 import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
@@ -101,8 +101,7 @@ export function DiffTreeView() {
   const answer = useAnswer<DiffTree>(api_address('tree', { ...params, limit: kBranches }));
   const { data } = answer;
   const closed = key('closed') ?? '';
-  const words = key('find');
-  const fits = words === null ? null : finder(words);
+  const fits = name_finder();
   const rows = useMemo(
     () => new ListedRows(data === null ? [] : open_rows(data.rows, closed_rows())),
     [data, closed],

@@ -6,21 +6,19 @@ import { useMemo, useRef } from 'preact/hooks';
 import { api_address, is_one_file } from '../../api/client';
 import type { Annotation, SourceLine } from '../../api/source_types';
 import type { Flame, Row } from '../../api/types';
-import { is_zero } from '../../base/cost';
 import { key, link_to } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { picture_of } from '../../paint/frames';
-import { Amount, Share } from '../../ui/cells';
 import { first_event, total_of } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { useSize } from '../../ui/use_size';
-import { line_columns, line_cost } from '../source/line_costs';
+import { line_columns } from '../source/line_costs';
 import { source_address } from '../source/source_address';
+import { LineCost } from '../source/source_lines';
 import { look_of, SourceText } from '../source/source_text';
 import { FlamePicture } from '../trees/flame_picture';
 
 const kLinesAround = 6;
-const kNoMatches = undefined;
 const kLevels = 12;
 const kPixels = 600;
 
@@ -63,7 +61,11 @@ function HottestSource({ id, file }: { id: string; file: string }) {
       </h2>
       <div class="excerpt" tabIndex={0} role="group" aria-label="Source lines">
         {lines.map((each) => (
-          <ExcerptLine key={String(each.line)} {...{ line: each, data, look }} is_hottest={Number(each.line) === line} />
+          <ExcerptLine
+            key={String(each.line)}
+            {...{ line: each, data, look }}
+            is_hottest={Number(each.line) === line}
+          />
         ))}
       </div>
     </section>
@@ -80,20 +82,14 @@ interface LineProps {
 function ExcerptLine({ line, data, look, is_hottest }: LineProps) {
   const event = first_event(data.events);
   const [column] = line_columns([event], { with_inlined: false, with_calls: false });
-  const cost = column === undefined ? null : line_cost(line, column);
   return (
     <div class={`source-row${is_hottest ? ' current' : ''}`}>
-      <span class="line-cost">
-        {cost !== null && !is_zero(cost) && (
-          <>
-            <Amount unit={event.unit} cost={cost} />
-            <Share cost={cost} whole={total_of(data.totals, event.at)} />
-          </>
-        )}
-      </span>
+      {column !== undefined && (
+        <LineCost line={line} column={column} whole={total_of(data.totals, event.at)} />
+      )}
       <span class="line-number">{String(line.line ?? '?')}</span>
       <code class="source-text">
-        <SourceText line={line} look={look} matches={kNoMatches} match={null} />
+        <SourceText line={line} look={look} match={null} />
       </code>
     </div>
   );

@@ -77,7 +77,11 @@ export function jump_picture(rows: readonly SourceRow[], most_lanes: number): Ju
   const jumps = new Map<number, JumpAt[]>();
   const drawn = new Map<string, Omit<Arrow, 'lane'>>();
   const all: { from: number; key: string }[] = [];
-  const add = (row: number, jump: JumpAt) => jumps.set(row, [...(jumps.get(row) ?? []), jump]);
+  const add = (row: number, jump: JumpAt) => {
+    const own = jumps.get(row) ?? [];
+    own.push(jump);
+    jumps.set(row, own);
+  };
   rows.forEach((row, from) => {
     for (const jump of row.kind === 'line' ? (row.line.jumps ?? []) : []) {
       const target = jump.file === null ? row_of.get(number_of(jump.line) ?? -1) : undefined;

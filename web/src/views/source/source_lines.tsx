@@ -169,7 +169,7 @@ function OneRow(props: RowProps) {
   );
 }
 
-function LineCost(props: { line: LineCosts; column: LineColumn; whole: bigint }) {
+export function LineCost(props: { line: LineCosts; column: LineColumn; whole: bigint }) {
   const { line, column, whole } = props;
   const cost = line_cost(line, column);
   if (cost === null || is_zero(cost)) {

@@ -2,7 +2,6 @@
 //
 // The frames of the flame graph as an indented table.
 import { useMemo } from 'preact/hooks';
-import { key } from '../../state/navigation';
 import { event_name } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
 import { cost_columns, name_column } from '../../ui/columns';
@@ -10,7 +9,7 @@ import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
 import { ListedRows, next_row } from '../../ui/rows';
-import { finder } from '../../base/words';
+import { name_finder } from '../../state/search';
 import type { Frame, Picture } from '../../paint/frames';
 
 /// Callers before callees, the most expensive branch first.
@@ -35,8 +34,7 @@ export function depth_first(picture: Picture): Frame[] {
 export function FlameOutline({ picture }: { picture: Picture }) {
   const rows = useMemo(() => new ListedRows(depth_first(picture)), [picture]);
   const name = event_name.value;
-  const find = key('find') ?? '';
-  const found = find === '' ? null : finder(find);
+  const found = name_finder();
   const fits = (frame: Frame) => found !== null && found(frame.name.name ?? '');
   const columns: Column<Frame>[] = [
     ...cost_columns<Frame>({

@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
 import { visible } from '../../base/names';
-import { finder } from '../../base/words';
 import { color_slots, type FlameColors } from '../../paint/colors';
 import { draw_flame, level_height, top_of, type Look } from '../../paint/flame_canvas';
 import {
@@ -21,6 +20,7 @@ import {
 import { group_of, groups_in, kGroupColors } from '../../paint/groups';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
+import { name_finder } from '../../state/search';
 import { unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
@@ -109,11 +109,10 @@ export function FlamePicture(props: PictureProps) {
   const zoom = useZoom(scroll, width, key('path'), is_small);
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
-  const find = key('find') ?? '';
-  const fits = find === '' ? null : finder(find);
+  const fits = name_finder();
   const found = useMemo(
     () => (fits === null ? null : found_frames(picture, fits)),
-    [picture, find],
+    [picture, key('find')],
   );
   const selected = key('sel');
   const chosen_frame = chosen === null ? null : (picture.frames[chosen] ?? null);

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { Tree, TreeRow } from '../../api/types';
 import { bar_of, Exact } from '../../base/cost';
-import { finder } from '../../base/words';
+import { name_finder } from '../../state/search';
 import { common_params, session } from '../../state/session';
 import { key, open_page, refine } from '../../state/navigation';
 import type { Change } from '../../state/place';
@@ -243,9 +243,8 @@ export function TreeView() {
       refine({ open: wanted });
     }
   }, [version, tree]);
-  const words = key('find');
-  const fits = words === null ? null : finder(words);
-  const matches = useMatches(tree_params(), words, root);
+  const fits = name_finder();
+  const matches = useMatches(tree_params(), root);
   useStatus(matches?.words ?? null);
   const inverted = key('inv') === '1';
   return (

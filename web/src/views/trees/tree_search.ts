@@ -6,8 +6,9 @@ import { useMemo } from 'preact/hooks';
 import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
 import { grouped } from '../../base/amounts';
-import { finder } from '../../base/words';
 import { found_frames, picture_of, type Picture } from '../../paint/frames';
+import { key } from '../../state/navigation';
+import { name_finder } from '../../state/search';
 import { useAnswer } from '../../ui/use_answer';
 import { parent_of } from './tree_rows';
 
@@ -74,13 +75,13 @@ function below(root: string, matches: Matches): Matches {
 }
 
 /// null: nothing is searched for, or the answer is on its way.
-export function useMatches(params: Params, words: string | null, root: string): Matches | null {
+export function useMatches(params: Params, root: string): Matches | null {
   const { e2: _second, ...own } = params;
-  const fits = words === null ? null : finder(words);
+  const fits = name_finder();
   const address = api_address('flame', { ...own, depth: kLevels, px: kPixels });
   const { data } = useAnswer<Flame>(fits === null ? null : address);
   return useMemo(
     () => (data === null || fits === null ? null : below(root, matches_in(picture_of(data), fits))),
-    [data, words, root],
+    [data, key('find'), root],
   );
 }
