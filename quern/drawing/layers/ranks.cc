@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "quern/drawing/layers/ranks.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "quern/drawing/layers/ties.h"
+
+namespace quern {
+
+namespace {
+
+/// Searches in depth, heavy arrows first. An arrow to a box on the way from the start closes a
+/// cycle. Heavy arrows are followed before a light one can put their box on the way.
+class CycleSearch {
+ public:
+  explicit CycleSearch(Sketch& sketch)
+      : sketch_(sketch), outgoing_(sketch.boxes.size()), states_(sketch.boxes.size()) {
+    for (uint32_t arrow = 0; arrow < sketch.arrows.size(); ++arrow) {
+      outgoing_[sketch.arrows[arrow].from].push_back(arrow);
+    }
+    for (std::vector<uint32_t>& arrows : outgoing_) {
+      std::ranges::stable_sort(arrows, std::ranges::greater{},
+                               [&](uint32_t arrow) { return sketch.arrows[arrow].weight; });
+    }
+  }
+
+  void run() {
+    for (const uint32_t box : starts()) {
+      if (states_[box] == State::kNew) {
+        search(box);
+      }
+    }
+  }
+
+ private:
+  enum class State : uint8_t { kNew, kOnTheWay, kDone };
+
+  /// Boxes that no arrow leads to, then those that more leads away from than to.
+  [[nodiscard]] std::vector<uint32_t> starts() const {
+    std::vector<int64_t> balance(sketch_.boxes.size());
+    std::vector<uint8_t> is_target(sketch_.boxes.size());
+    for (const SketchArrow& arrow : sketch_.arrows) {
+      balance[arrow.from] -= arrow.weight;
+      balance[arrow.to] += arrow.weight;
+      is_target[arrow.to] = 1;
+    }
+    std::vector<uint32_t> boxes(sketch_.boxes.size());
+    std::iota(boxes.begin(), boxes.end(), 0U);
+    std::ranges::stable_sort(boxes, {},
+                             [&](uint32_t box) { return std::pair(is_target[box], balance[box]); });
+    return boxes;
+  }
+
+  void search(uint32_t start) {
+    struct Step {
+      uint32_t box;
+      size_t next;
+    };
+    std::vector<Step> way = {{start, 0}};
+    states_[start] = State::kOnTheWay;
+    while (!way.empty()) {
+      Step& step = way.back();
+      if (step.next == outgoing_[step.box].size()) {
+        states_[step.box] = State::kDone;
+        way.pop_back();
+        continue;
+      }
+      SketchArrow& arrow = sketch_.arrows[outgoing_[step.box][step.next++]];
+      arrow.is_reversed = states_[arrow.to] == State::kOnTheWay;
+      if (states_[arrow.to] == State::kNew) {
+        states_[arrow.to] = State::kOnTheWay;
+        way.push_back({arrow.to, 0});
+      }
+    }
+  }
+
+  Sketch& sketch_;
+  std::vector<std::vector<uint32_t>> outgoing_;  ///< by box, heaviest first
+  std::vector<State> states_;
+};
+
+/// Arrows whose places exceed the limit, marked. Short arrows always keep theirs.
+std::vector<bool> too_long(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
+  constexpr size_t kPerBoxOrArrow = 8;
+  constexpr size_t kAlways = 2000;
+  const auto length = [&](uint32_t arrow) {
+    return ranks[sketch.lower(arrow)] - ranks[sketch.upper(arrow)];
+  };
+  std::vector<uint32_t> arrows(sketch.arrows.size());
+  std::iota(arrows.begin(), arrows.end(), 0U);
+  std::ranges::stable_sort(arrows, {}, length);
+  size_t left = kAlways + kPerBoxOrArrow * (sketch.boxes.size() + arrows.size());
+  std::vector<bool> too_long(arrows.size());
+  for (const uint32_t arrow : arrows) {
+    const size_t needed = length(arrow) - 1;
+    too_long[arrow] = needed > left;
+    left -= std::min(left, needed);
+  }
+  return too_long;
+}
+
+void add_place(Places& places, Place place) {
+  places.ranks[place.rank].push_back(static_cast<uint32_t>(places.places.size()));
+  places.places.push_back(place);
+}
+
+/// A cluster keeps a place in each rank between its first and last, so that nothing gets into it.
+void add_cluster_places(const Sketch& sketch, Places& places) {
+  std::vector<std::vector<uint32_t>> ranks(sketch.cluster_count);
+  for (const Place& place : places.places) {
+    if (place.cluster != kNobody) {
+      ranks[place.cluster].push_back(place.rank);
+    }
+  }
+  for (uint32_t cluster = 0; cluster < sketch.cluster_count; ++cluster) {
+    std::vector<uint32_t>& own = ranks[cluster];
+    std::ranges::sort(own);
+    for (size_t at = 1; at < own.size(); ++at) {
+      for (uint32_t rank = own[at - 1] + 1; rank < own[at]; ++rank) {
+        add_place(places, {.rank = rank, .box = kNobody, .cluster = cluster});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void open_cycles(Sketch& sketch) {
+  CycleSearch(sketch).run();
+}
+
+std::vector<uint32_t> ranks_of(const Sketch& sketch) {
+  std::vector<Tie> ties;
+  ties.reserve(sketch.arrows.size());
+  for (size_t arrow = 0; arrow < sketch.arrows.size(); ++arrow) {
+    ties.push_back({.from = sketch.upper(arrow),
+                    .to = sketch.lower(arrow),
+                    .length = 1,
+                    .pull = sketch.arrows[arrow].weight,
+                    .push = kRigid});
+  }
+  const std::vector<int64_t> positions = settled(sketch.boxes.size(), ties);
+  const int64_t first = positions.empty() ? 0 : std::ranges::min(positions);
+  std::vector<uint32_t> ranks;
+  ranks.reserve(positions.size());
+  for (const int64_t position : positions) {
+    ranks.push_back(static_cast<uint32_t>(position - first));
+  }
+  return ranks;
+}
+
+Places placed(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
+  Places places;
+  places.ranks.resize(ranks.empty() ? 0 : size_t{1} + std::ranges::max(ranks));
+  for (uint32_t box = 0; box < sketch.boxes.size(); ++box) {
+    add_place(places, {.rank = ranks[box], .box = box, .cluster = sketch.boxes[box].cluster});
+  }
+  const std::vector<bool> skipped = too_long(sketch, ranks);
+  for (size_t arrow = 0; arrow < sketch.arrows.size(); ++arrow) {
+    places.first_segment.push_back(places.segments.size());
+    if (skipped[arrow]) {
+      continue;
+    }
+    uint32_t upper = sketch.upper(arrow);
+    const uint32_t last = sketch.lower(arrow);
+    const uint32_t cluster = sketch.boxes[upper].cluster;
+    const bool is_inside = cluster == sketch.boxes[last].cluster;
+    for (uint32_t rank = ranks[upper] + 1; rank < ranks[last]; ++rank) {
+      const auto next = static_cast<uint32_t>(places.places.size());
+      add_place(places, {.rank = rank, .box = kNobody, .cluster = is_inside ? cluster : kNobody});
+      places.segments.push_back({.upper = upper, .lower = next});
+      upper = next;
+    }
+    places.segments.push_back({.upper = upper, .lower = last});
+  }
+  places.first_segment.push_back(places.segments.size());
+  add_cluster_places(sketch, places);
+  return places;
+}
+
+}  // namespace quern

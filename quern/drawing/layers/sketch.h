@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// What the steps of the layout pass to each other: one connected part of a graph, in whole quarters
+// of a unit. Ranks follow each other along the direction of arrows, the columns run across it. The
+// words are those of a drawing from top to bottom; one from left to right is turned at the end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace quern {
+
+/// No box, or no cluster.
+inline constexpr uint32_t kNobody = std::numeric_limits<uint32_t>::max();
+
+struct SketchGaps {
+  int64_t boxes = 0;
+  int64_t arrows = 0;
+  int64_t ranks = 0;
+  int64_t cluster_top = 0;   ///< from a cluster's border to the rank below
+  int64_t cluster_left = 0;  ///< from a cluster's border to what is inside
+  int64_t cluster_end = 0;   ///< the same at the bottom and on the right
+};
+
+struct SketchBox {
+  int64_t half_width = 0;
+  int64_t half_height = 0;
+  int64_t loops = 0;  ///< room for self arrows, on the right
+  uint32_t cluster = kNobody;
+};
+
+/// Not a self arrow.
+struct SketchArrow {
+  uint32_t from = 0;
+  uint32_t to = 0;
+  int64_t weight = 1;
+  bool is_reversed = false;  ///< points upwards, to keep its cycle open
+};
+
+struct Sketch {
+  SketchGaps gaps;
+  std::vector<SketchBox> boxes;
+  std::vector<SketchArrow> arrows;
+  uint32_t cluster_count = 0;
+
+  [[nodiscard]] uint32_t upper(size_t arrow) const {
+    return arrows[arrow].is_reversed ? arrows[arrow].to : arrows[arrow].from;
+  }
+  [[nodiscard]] uint32_t lower(size_t arrow) const {
+    return arrows[arrow].is_reversed ? arrows[arrow].from : arrows[arrow].to;
+  }
+};
+
+/// What occupies a rank at one column: a box, an arrow on its way to another rank, or nothing but a
+/// cluster that goes on above and below.
+struct Place {
+  uint32_t rank = 0;
+  uint32_t box = kNobody;
+  uint32_t cluster = kNobody;
+};
+
+/// A piece of an arrow, between places of adjacent ranks. Ports are distances from their middles.
+struct Segment {
+  uint32_t upper = 0;
+  uint32_t lower = 0;
+  int64_t upper_port = 0;
+  int64_t lower_port = 0;
+};
+
+struct Places {
+  std::vector<Place> places;  ///< first those of boxes, in their order
+  std::vector<Segment> segments;
+  /// By arrow, and one more: its first segment. They follow each other downwards. An arrow without
+  /// segments takes a detour around all ranks.
+  std::vector<size_t> first_segment;
+  std::vector<std::vector<uint32_t>> ranks;  ///< places from left to right
+
+  [[nodiscard]] bool takes_detour(size_t arrow) const {
+    return first_segment[arrow] == first_segment[arrow + 1];
+  }
+};
+
+}  // namespace quern
