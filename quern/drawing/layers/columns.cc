@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 
+#include "quern/drawing/layers/runs.h"
 #include "quern/drawing/layers/ties.h"
 
 namespace quern {
@@ -43,7 +45,7 @@ void spread_side(const Sketch& sketch, Places& places, std::vector<Segment*> seg
 class ColumnTies {
  public:
   ColumnTies(const Sketch& sketch, const Places& places)
-      : sketch_(sketch), places_(places), first_cluster_(places.places.size()) {}
+      : sketch_(sketch), places_(places), runs_(runs_of(sketch, places)) {}
 
   Columns run() {
     tie_segments();
@@ -57,35 +59,40 @@ class ColumnTies {
                        .pull = kClusterPull,
                        .push = 0});
     }
-    std::vector<int64_t> found = settled(first_cluster_ + 2 * size_t{sketch_.cluster_count}, ties_);
+    drop_repeated();
+    const std::vector<int64_t> found =
+        settled(runs_.count + 2 * size_t{sketch_.cluster_count}, ties_);
     Columns columns;
     for (uint32_t cluster = 0; cluster < sketch_.cluster_count; ++cluster) {
       columns.cluster_lefts.push_back(found[left(cluster)]);
       columns.cluster_rights.push_back(found[right(cluster)]);
     }
-    found.resize(first_cluster_);
-    columns.middles = std::move(found);
+    for (const uint32_t run : runs_.run_of) {
+      columns.middles.push_back(found[run]);
+    }
     return columns;
   }
 
  private:
   static constexpr int64_t kClusterPull = 64;
 
-  [[nodiscard]] uint32_t left(uint32_t cluster) const {
-    return static_cast<uint32_t>(first_cluster_) + 2 * cluster;
-  }
+  // The variables of runs are followed by two of each cluster.
+  [[nodiscard]] uint32_t left(uint32_t cluster) const { return runs_.count + 2 * cluster; }
   [[nodiscard]] uint32_t right(uint32_t cluster) const { return left(cluster) + 1; }
 
   void tie_segments() {
     for (size_t arrow = 0; arrow < sketch_.arrows.size(); ++arrow) {
       for (size_t at = places_.first_segment[arrow]; at < places_.first_segment[arrow + 1]; ++at) {
         const Segment& segment = places_.segments[at];
+        if (runs_.run_of[segment.upper] == runs_.run_of[segment.lower]) {
+          continue;
+        }
         const int64_t boxes = (places_.places[segment.upper].box != kNobody ? 1 : 0) +
                               (places_.places[segment.lower].box != kNobody ? 1 : 0);
         const int64_t stiffness = boxes == 2 ? 1 : boxes == 1 ? 2 : 8;
         const int64_t force = stiffness * sketch_.arrows[arrow].weight;
-        ties_.push_back({.from = segment.upper,
-                         .to = segment.lower,
+        ties_.push_back({.from = runs_.run_of[segment.upper],
+                         .to = runs_.run_of[segment.lower],
                          .length = segment.upper_port - segment.lower_port,
                          .pull = force,
                          .push = force});
@@ -113,6 +120,7 @@ class ColumnTies {
     int64_t half_of_last = 0;
     bool was_solid = false;  // a box or the border of a cluster
     for (const uint32_t place : rank) {
+      const uint32_t run = runs_.run_of[place];
       const Place& next = places_.places[place];
       if (open != kNobody && next.cluster != open) {
         keep_apart(last, right(open), half_of_last + sketch_.gaps.cluster_end);
@@ -128,12 +136,12 @@ class ColumnTies {
         keep_apart(last, left(next.cluster), gap);
       }
       if (opens) {
-        keep_apart(left(next.cluster), place, sketch_.gaps.cluster_left + half(next, false));
+        keep_apart(left(next.cluster), run, sketch_.gaps.cluster_left + half(next, false));
       } else if (last != kNobody) {
-        keep_apart(last, place, gap + half(next, false));
+        keep_apart(last, run, gap + half(next, false));
       }
       open = next.cluster;
-      last = place;
+      last = run;
       half_of_last = half(next, true);
       was_solid = is_box;
     }
@@ -142,9 +150,21 @@ class ColumnTies {
     }
   }
 
+  /// Of distances between the same two variables in several ranks, the longest is enough.
+  void drop_repeated() {
+    std::ranges::stable_sort(ties_, {}, [](const Tie& tie) {
+      return std::tuple(tie.from, tie.to, tie.push, -tie.length);
+    });
+    const auto repeated = std::ranges::unique(ties_, [](const Tie& one, const Tie& other) {
+      return one.push == kRigid && other.push == kRigid && one.from == other.from &&
+             one.to == other.to;
+    });
+    ties_.erase(repeated.begin(), repeated.end());
+  }
+
   const Sketch& sketch_;
   const Places& places_;
-  size_t first_cluster_;  ///< variables of places are followed by two of each cluster
+  Runs runs_;
   std::vector<Tie> ties_;
 };
 

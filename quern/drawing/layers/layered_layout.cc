@@ -62,6 +62,7 @@ struct Component {
   std::vector<uint32_t> boxes;
   std::vector<uint32_t> arrows;
   std::vector<uint32_t> clusters;
+  std::vector<std::pair<uint32_t, uint32_t>> loops;  ///< self arrows, and their boxes in `sketch`
   Part part;
 };
 
@@ -80,7 +81,6 @@ class LayeredLayout {
     layout_.clusters.resize(graph_.cluster_count);
     split();
     for (Component& each : components_) {
-      open_cycles(each.sketch);
       Places places = placed(each.sketch, ranks_of(each.sketch));
       reduce_crossings(places, each.sketch.cluster_count);
       spread_ports(each.sketch, places);
@@ -156,11 +156,15 @@ class LayeredLayout {
     }
     for (uint32_t index = 0; index < graph_.arrows.size(); ++index) {
       const LayerArrow& arrow = graph_.arrows[index];
-      if (!is_valid(arrow) || arrow.from == arrow.to) {
+      if (!is_valid(arrow)) {
+        continue;
+      }
+      Component& component = components_[component_of[arrow.from]];
+      if (arrow.from == arrow.to) {
+        component.loops.emplace_back(index, index_of_box_[arrow.from]);
         continue;
       }
       const double share = arrow.weight > 0 && most > 0 ? std::min(1.0, arrow.weight / most) : 0;
-      Component& component = components_[component_of[arrow.from]];
       component.arrows.push_back(index);
       component.sketch.arrows.push_back({.from = index_of_box_[arrow.from],
                                          .to = index_of_box_[arrow.to],
@@ -181,19 +185,20 @@ class LayeredLayout {
 
   /// Puts components next to each other in rows, those with most boxes first.
   void pack() {
+    const int64_t gap = gaps().boxes;
     std::vector<const Component*> order;
     int64_t widest = 0;
-    double area = 0;
+    int64_t area = 0;  // in whole units, so that it cannot overflow
     for (const Component& each : components_) {
       order.push_back(&each);
       widest = std::max(widest, each.part.size.x);
-      area += static_cast<double>(each.part.size.x) * static_cast<double>(each.part.size.y);
+      area += (each.part.size.x + gap) / kQuarters * ((each.part.size.y + gap) / kQuarters);
     }
     std::ranges::stable_sort(order, std::ranges::greater{},
                              [](const Component* each) { return each->boxes.size(); });
     // About twice as wide as high, like most windows.
-    widest = std::max(widest, static_cast<int64_t>(std::sqrt(2 * area)));
-    const int64_t gap = gaps().boxes;
+    const double square = std::sqrt(2 * static_cast<double>(area));
+    widest = std::max(widest, kQuarters * static_cast<int64_t>(square));
     PartPoint at;
     PartPoint end;
     for (const Component* each : order) {
@@ -208,27 +213,6 @@ class LayeredLayout {
     const LayerPoint all = point(end, {});
     layout_.width = all.x;
     layout_.height = all.y;
-    draw_loops();
-  }
-
-  void draw_loops() {
-    std::vector<uint32_t> drawn(graph_.boxes.size());
-    for (size_t index = 0; index < graph_.arrows.size(); ++index) {
-      const LayerArrow& arrow = graph_.arrows[index];
-      if (is_valid(arrow) && arrow.from == arrow.to) {
-        const LayerRectangle& box = layout_.boxes[arrow.from];
-        const auto whole = [](double number) { return static_cast<int64_t>(number * kQuarters); };
-        PartPoint from = {whole(box.x), whole(box.y)};
-        PartPoint to = {whole(box.x + box.width), whole(box.y + box.height)};
-        if (is_turned_) {
-          std::swap(from.x, from.y);
-          std::swap(to.x, to.y);
-        }
-        for (const PartPoint& each : loop({from, to}, loop_size(drawn[arrow.from]++))) {
-          layout_.arrows[index].push_back(point(each, {}));
-        }
-      }
-    }
   }
 
   void show(const Component& component, PartPoint origin) {
@@ -241,6 +225,12 @@ class LayeredLayout {
     for (size_t at = 0; at < component.arrows.size(); ++at) {
       for (const PartPoint& each : component.part.arrows[at]) {
         layout_.arrows[component.arrows[at]].push_back(point(each, origin));
+      }
+    }
+    for (const auto& [arrow, box] : component.loops) {
+      const int64_t size = loop_size(--loops_[component.boxes[box]]);
+      for (const PartPoint& each : loop(component.part.boxes[box], size)) {
+        layout_.arrows[arrow].push_back(point(each, origin));
       }
     }
   }
@@ -259,7 +249,7 @@ class LayeredLayout {
   const LayerGraph& graph_;
   const LayerOptions& options_;
   bool is_turned_;
-  std::vector<uint32_t> loops_;         ///< by box: its self arrows
+  std::vector<uint32_t> loops_;         ///< by box: its self arrows, less those that are drawn
   std::vector<uint32_t> index_of_box_;  ///< in its component
   std::vector<Component> components_;
   LayerLayout layout_;

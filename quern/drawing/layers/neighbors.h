@@ -38,7 +38,9 @@ class Neighbors {
   std::span<const uint32_t> positions(uint32_t place, const std::vector<uint32_t>& at) {
     const auto own = std::span(positions_).subspan(first_[place], of(place).size());
     std::ranges::transform(of(place), own.begin(), [&](uint32_t other) { return at[other]; });
-    std::ranges::sort(own);
+    if (own.size() > 1) {
+      std::ranges::sort(own);
+    }
     return own;
   }
   /// What positions() returned last.

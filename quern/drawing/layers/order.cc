@@ -105,12 +105,15 @@ class CrossingReducer {
 
   /// The best order found from the present one.
   Found improved(bool starts_down) {
-    constexpr int kMostSweeps = 24;
     constexpr int kPatience = 8;
+    // Large graphs get fewer sweeps: the first ones save most, and all together take seconds there.
+    constexpr size_t kSegmentsInAll = 400000;
+    const auto sweeps =
+        static_cast<int>(std::clamp<size_t>(kSegmentsInAll / (places_.segments.size() + 1), 4, 24));
     transpose(false);
     Found best = {order_.ranks(), crossings()};
     int failures = 0;
-    for (int each = 0; each < kMostSweeps && failures < kPatience && best.crossings > 0; ++each) {
+    for (int each = 0; each < sweeps && failures < kPatience && best.crossings > 0; ++each) {
       if (has_clusters_ && each % 4 == 3) {
         order_.order_clusters(above_, below_);
       }
@@ -194,13 +197,17 @@ class CrossingReducer {
 
   /// Whether that saved crossings.
   bool transpose_rank(size_t rank, bool swaps_equal) {
+    constexpr size_t kMostSteps = 8;
     const RankOrder::Rank& own = order_.ranks()[rank];
     for (const uint32_t place : own) {
       above_.positions(place, order_.positions());
       below_.positions(place, order_.positions());
     }
     bool has_improved = false;
-    for (size_t left = 0; left + 1 < own.size(); ++left) {
+    // A place that was swapped may go on to the left, so the pair before is tried again; the limit
+    // keeps that from taking quadratic time.
+    size_t steps = kMostSteps * own.size();
+    for (size_t left = 0; left + 1 < own.size() && steps > 0; ++left, --steps) {
       const int64_t now = pair_crossings(own[left], own[left + 1]);
       if (now == 0 || !order_.may_swap(rank, left)) {
         continue;
@@ -209,6 +216,7 @@ class CrossingReducer {
       if (then < now || (swaps_equal && then == now)) {
         order_.swap(rank, left);
         has_improved |= then < now;
+        left -= then < now ? std::min<size_t>(left, 2) : 0;
       }
     }
     return has_improved;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "quern/drawing/layers/ties.h"
 
@@ -80,17 +82,21 @@ class CycleSearch {
   std::vector<State> states_;
 };
 
+/// How many places may be added to those of boxes, for arrows and again for clusters. Call graphs
+/// of some hundred functions need less.
+size_t most_places(const Sketch& sketch) {
+  return 2000 + 8 * (sketch.boxes.size() + sketch.arrows.size());
+}
+
 /// Arrows whose places exceed the limit, marked. Short arrows always keep theirs.
 std::vector<bool> too_long(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
-  constexpr size_t kPerBoxOrArrow = 8;
-  constexpr size_t kAlways = 2000;
   const auto length = [&](uint32_t arrow) {
     return ranks[sketch.lower(arrow)] - ranks[sketch.upper(arrow)];
   };
   std::vector<uint32_t> arrows(sketch.arrows.size());
   std::iota(arrows.begin(), arrows.end(), 0U);
   std::ranges::stable_sort(arrows, {}, length);
-  size_t left = kAlways + kPerBoxOrArrow * (sketch.boxes.size() + arrows.size());
+  size_t left = most_places(sketch);
   std::vector<bool> too_long(arrows.size());
   for (const uint32_t arrow : arrows) {
     const size_t needed = length(arrow) - 1;
@@ -124,13 +130,55 @@ void add_cluster_places(const Sketch& sketch, Places& places) {
   }
 }
 
-}  // namespace
-
-void open_cycles(Sketch& sketch) {
-  CycleSearch(sketch).run();
+/// Whether clusters extend over so many ranks that their places would exceed the limit.
+bool are_clusters_too_high(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
+  std::vector<uint32_t> tops(sketch.cluster_count, kNobody);
+  std::vector<uint32_t> bottoms(sketch.cluster_count);
+  for (uint32_t box = 0; box < ranks.size(); ++box) {
+    if (const uint32_t cluster = sketch.boxes[box].cluster; cluster != kNobody) {
+      tops[cluster] = std::min(tops[cluster], ranks[box]);
+      bottoms[cluster] = std::max(bottoms[cluster], ranks[box]);
+    }
+  }
+  size_t height = 0;
+  for (uint32_t cluster = 0; cluster < sketch.cluster_count; ++cluster) {
+    height += bottoms[cluster] - tops[cluster];
+  }
+  return height > most_places(sketch);
 }
 
-std::vector<uint32_t> ranks_of(const Sketch& sketch) {
+/// Ranks in which each cluster, and each box outside, has its ranks to itself. Arrows may point in
+/// other directions then.
+void stack_clusters(Sketch& sketch, std::vector<uint32_t>& ranks) {
+  const auto count = static_cast<uint32_t>(ranks.size());
+  std::vector<uint32_t> tops(size_t{sketch.cluster_count} + count, kNobody);
+  const auto group = [&](uint32_t box) {
+    const uint32_t cluster = sketch.boxes[box].cluster;
+    return cluster != kNobody ? cluster : sketch.cluster_count + box;
+  };
+  std::vector<uint32_t> boxes(count);
+  std::iota(boxes.begin(), boxes.end(), 0U);
+  for (const uint32_t box : boxes) {
+    tops[group(box)] = std::min(tops[group(box)], ranks[box]);
+  }
+  const auto key = [&](uint32_t box) {
+    return std::tuple(tops[group(box)], group(box), ranks[box]);
+  };
+  std::ranges::stable_sort(boxes, {}, key);
+  std::vector<uint32_t> stacked(count);
+  for (uint32_t at = 1; at < count; ++at) {
+    stacked[boxes[at]] = stacked[boxes[at - 1]] + (key(boxes[at]) != key(boxes[at - 1]) ? 1 : 0);
+  }
+  ranks = std::move(stacked);
+  for (SketchArrow& arrow : sketch.arrows) {
+    arrow.is_reversed = ranks[arrow.from] > ranks[arrow.to];
+  }
+}
+
+}  // namespace
+
+std::vector<uint32_t> ranks_of(Sketch& sketch) {
+  CycleSearch(sketch).run();
   std::vector<Tie> ties;
   ties.reserve(sketch.arrows.size());
   for (size_t arrow = 0; arrow < sketch.arrows.size(); ++arrow) {
@@ -146,6 +194,9 @@ std::vector<uint32_t> ranks_of(const Sketch& sketch) {
   ranks.reserve(positions.size());
   for (const int64_t position : positions) {
     ranks.push_back(static_cast<uint32_t>(position - first));
+  }
+  if (are_clusters_too_high(sketch, ranks)) {
+    stack_clusters(sketch, ranks);
   }
   return ranks;
 }

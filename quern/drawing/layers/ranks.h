@@ -8,11 +8,9 @@
 
 namespace quern {
 
-/// Reverses one arrow of each cycle, if possible not a heavy one.
-void open_cycles(Sketch& sketch);
-
-/// By box: its rank, from 0. Each arrow leads to a higher one, except reversed ones.
-[[nodiscard]] std::vector<uint32_t> ranks_of(const Sketch& sketch);
+/// By box: its rank, from 0. Reverses arrows, of each cycle at least one and if possible not a
+/// heavy one, so that all arrows lead to a higher rank.
+[[nodiscard]] std::vector<uint32_t> ranks_of(Sketch& sketch);
 
 /// Gives boxes, long arrows and gaps in clusters their places. Their number is limited: arrows that
 /// would exceed it, the longest first, get no places.
