@@ -67,6 +67,8 @@ std::vector<Lines> borders(const Sketch& sketch, const Places& places) {
   return lines;
 }
 
+constexpr size_t kPerRun = 4000;
+
 }  // namespace
 
 Runs runs_of(const Sketch& sketch, const Places& places) {
@@ -83,16 +85,19 @@ Runs runs_of(const Sketch& sketch, const Places& places) {
     return std::pair(sketch.arrows[arrow].weight,
                      places.first_segment[arrow + 1] - places.first_segment[arrow]);
   });
+  const size_t longest = 1 + places.places.size() / kPerRun;
   std::vector<Lines> lines = borders(sketch, places);
   Runs runs = {.count = 0, .run_of = std::vector<uint32_t>(places.places.size(), kNobody)};
   for (const uint32_t arrow : arrows) {
+    size_t length = 0;
     for (size_t at = places.first_segment[arrow]; at < places.first_segment[arrow + 1]; ++at) {
       const auto& [upper, lower, upper_port, lower_port] = places.segments[at];
       if (places.places[lower].box != kNobody) {
         continue;
       }
-      const bool goes_on = places.places[upper].box == kNobody &&
+      const bool goes_on = length > 0 && length < longest &&
                            lines[places.places[lower].rank].add(position[upper], position[lower]);
+      length = goes_on ? length + 1 : 1;
       runs.run_of[lower] = goes_on ? runs.run_of[upper] : runs.count++;
     }
   }
