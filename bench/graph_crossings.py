@@ -3,10 +3,11 @@
 """How many arrows cross in quern's layered layouts, next to Graphviz's dot on the same graphs.
 
 usage: graph_crossings.py QUERN LAYOUT PROFILE...
-QUERN is the program, LAYOUT the program of bench/graph_layout_main.cc. Of each profile, the call
-graphs of its 40, 100 and 300 most expensive functions are laid out. Both drawings are counted in
-the same way: curves become polylines, and each pair of arrows counts as often as its lines cross.
-Near a box that both arrows share, crossings do not count. Needs dot (Graphviz).
+QUERN is the program, LAYOUT the program of bench/graph_layout_main.cc (quern_graph_layout). The
+call graph of the 40, 100 and 300 most expensive functions of each profile is laid out. Both
+drawings are counted in the same way: curves become polylines, and each pair of arrows counts as
+often as its lines cross. Crossings near a box that both arrows share do not count.
+Needs dot (Graphviz).
 """
 import json
 import math
@@ -37,6 +38,8 @@ def call_graph(quern, profile, size):
         cost = cost.get("high", cost.get("value", 0)) if isinstance(cost, dict) else cost
         return int(cost or 0)
     for row in rows:
+        if not row["caller"] or not row["callee"]:
+            continue
         pair = identity(row["caller"]), identity(row["callee"])
         calls[pair] = calls.get(pair, 0) + amount(row["inclusive"])
     for (caller, callee), cost in calls.items():

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lays out a graph for graph_crossings.py. Reads "BOXES ARROWS", then "WIDTH HEIGHT" of each box and
-// "FROM TO WEIGHT" of each arrow; prints the layout as JSON, with the time that it took.
+// Lays out a graph for graph_crossings.py. Reads "BOXES ARROWS", then "WIDTH HEIGHT" of each box
+// and "FROM TO WEIGHT" of each arrow. Prints the layout as JSON, with the time that it took.
 #include <chrono>
 #include <cstdio>
 #include <iostream>

@@ -2,8 +2,8 @@
 #include "quern/drawing/layers/columns.h"
 
 #include <algorithm>
-#include <span>
 #include <tuple>
+#include <utility>
 
 #include "quern/drawing/layers/runs.h"
 #include "quern/drawing/layers/ties.h"
@@ -12,33 +12,31 @@ namespace quern {
 
 namespace {
 
-/// Spreads the ends of segments at one side of one box.
-void spread(std::span<Segment*> segments, const SketchBox& box, int64_t most_step,
-            int64_t Segment::* port) {
-  const auto count = static_cast<int64_t>(segments.size());
-  // At most three quarters of the side, so that ends keep off rounded corners.
-  const int64_t width = std::min(most_step * (count - 1), box.half_width * 3 / 2);
-  for (int64_t at = 0; at < count; ++at) {
-    segments[static_cast<size_t>(at)]->*port =
-        count == 1 ? 0 : (2 * width * at) / (2 * (count - 1)) - width / 2;
-  }
-}
-
-void spread_side(const Sketch& sketch, Places& places, std::vector<Segment*> segments,
-                 const std::vector<uint32_t>& positions, bool is_below) {
-  const auto own = is_below ? &Segment::upper : &Segment::lower;
-  const auto other = is_below ? &Segment::lower : &Segment::upper;
-  std::erase_if(segments, [&](const Segment* segment) {
-    return places.places[segment->*own].box == kNobody;
+/// Spreads the ends of segments at one side of each box, the upper ends or the lower ones.
+void spread_side(const Sketch& sketch, Places& places, const std::vector<uint32_t>& positions,
+                 bool upper_ends) {
+  const auto own = upper_ends ? &Segment::upper : &Segment::lower;
+  const auto other = upper_ends ? &Segment::lower : &Segment::upper;
+  const auto port = upper_ends ? &Segment::upper_port : &Segment::lower_port;
+  std::vector<Segment>& segments = places.segments;
+  const std::vector<uint32_t> order = indices_by(segments.size(), [&](uint32_t at) {
+    return std::pair(segments[at].*own, positions[segments[at].*other]);
   });
-  std::ranges::stable_sort(segments, {}, [&](const Segment* segment) {
-    return std::pair(segment->*own, positions[segment->*other]);
-  });
-  for (auto begin = segments.begin(), end = begin; begin != segments.end(); begin = end) {
-    end = std::find_if(begin, segments.end(),
-                       [&](const Segment* segment) { return segment->*own != (*begin)->*own; });
-    spread({begin, end}, sketch.boxes[(*begin)->*own], sketch.gaps.arrows,
-           is_below ? &Segment::upper_port : &Segment::lower_port);
+  for (size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    const uint32_t place = segments[order[begin]].*own;
+    while (end < order.size() && segments[order[end]].*own == place) {
+      ++end;
+    }
+    const auto spaces = static_cast<int64_t>(end - begin) - 1;
+    if (places.places[place].box == kNobody || spaces == 0) {
+      continue;
+    }
+    // At most three quarters of the side, so that ends keep off rounded corners.
+    const int64_t width =
+        std::min(sketch.gaps.arrows * spaces, sketch.boxes[place].half_width * 3 / 2);
+    for (size_t at = begin; at < end; ++at) {
+      segments[order[at]].*port = width * static_cast<int64_t>(at - begin) / spaces - width / 2;
+    }
   }
 }
 
@@ -152,8 +150,8 @@ class ColumnTies {
 
   /// Of distances between the same two variables in several ranks, the longest is enough.
   void drop_repeated() {
-    std::ranges::stable_sort(ties_, {}, [](const Tie& tie) {
-      return std::tuple(tie.from, tie.to, tie.push, -tie.length);
+    std::ranges::sort(ties_, {}, [](const Tie& tie) {
+      return std::tuple(tie.from, tie.to, tie.push, -tie.length, tie.pull);
     });
     const auto repeated = std::ranges::unique(ties_, [](const Tie& one, const Tie& other) {
       return one.push == kRigid && other.push == kRigid && one.from == other.from &&
@@ -177,13 +175,8 @@ void spread_ports(const Sketch& sketch, Places& places) {
       positions[rank[at]] = at;
     }
   }
-  std::vector<Segment*> segments;
-  segments.reserve(places.segments.size());
-  for (Segment& segment : places.segments) {
-    segments.push_back(&segment);
-  }
-  spread_side(sketch, places, segments, positions, true);
-  spread_side(sketch, places, segments, positions, false);
+  spread_side(sketch, places, positions, true);
+  spread_side(sketch, places, positions, false);
 }
 
 Columns columns_of(const Sketch& sketch, const Places& places) {

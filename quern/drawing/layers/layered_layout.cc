@@ -186,27 +186,26 @@ class LayeredLayout {
   /// Puts components next to each other in rows, those with most boxes first.
   void pack() {
     const int64_t gap = gaps().boxes;
-    std::vector<const Component*> order;
     int64_t widest = 0;
     int64_t area = 0;  // in whole units, so that it cannot overflow
     for (const Component& each : components_) {
-      order.push_back(&each);
       widest = std::max(widest, each.part.size.x);
       area += (each.part.size.x + gap) / kQuarters * ((each.part.size.y + gap) / kQuarters);
     }
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [](const Component* each) { return each->boxes.size(); });
     // About twice as wide as high, like most windows.
     const double square = std::sqrt(2 * static_cast<double>(area));
     widest = std::max(widest, kQuarters * static_cast<int64_t>(square));
     PartPoint at;
     PartPoint end;
-    for (const Component* each : order) {
-      const PartPoint size = each->part.size;
+    const auto few_boxes = [&](uint32_t component) {
+      return -static_cast<int64_t>(components_[component].boxes.size());
+    };
+    for (const uint32_t component : indices_by(components_.size(), few_boxes)) {
+      const PartPoint size = components_[component].part.size;
       if (at.x > 0 && at.x + size.x > widest) {
         at = {.x = 0, .y = end.y + gap};
       }
-      show(*each, at);
+      show(components_[component], at);
       end = {.x = std::max(end.x, at.x + size.x), .y = std::max(end.y, at.y + size.y)};
       at.x += size.x + gap;
     }

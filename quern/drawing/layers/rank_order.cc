@@ -2,6 +2,7 @@
 #include "quern/drawing/layers/rank_order.h"
 
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace quern {
@@ -11,18 +12,17 @@ namespace {
 /// Sorts the items that have a key among the slots that they have; others stay.
 template <class Key>
 void sort_among_slots(std::span<uint32_t> items, const Key& key) {
-  std::vector<std::pair<int64_t, uint32_t>> keyed;
-  for (const uint32_t item : items) {
-    if (const int64_t each = key(item); each != RankOrder::kStay) {
-      keyed.emplace_back(each, item);
+  std::vector<size_t> slots;
+  std::vector<std::tuple<int64_t, size_t, uint32_t>> keyed;  // equal ones stay in order
+  for (size_t slot = 0; slot < items.size(); ++slot) {
+    if (const int64_t each = key(items[slot]); each != RankOrder::kStay) {
+      slots.push_back(slot);
+      keyed.emplace_back(each, slot, items[slot]);
     }
   }
-  std::ranges::stable_sort(keyed, {}, &std::pair<int64_t, uint32_t>::first);
-  auto next = keyed.begin();
-  for (uint32_t& item : items) {
-    if (key(item) != RankOrder::kStay) {
-      item = (next++)->second;
-    }
+  std::ranges::sort(keyed);
+  for (size_t at = 0; at < slots.size(); ++at) {
+    items[slots[at]] = std::get<uint32_t>(keyed[at]);
   }
 }
 
@@ -79,8 +79,9 @@ void RankOrder::gather_clusters(Rank& rank) {
       first_[cluster(place)] = std::min(first_[cluster(place)], positions_[place]);
     }
   }
-  std::ranges::stable_sort(rank, {}, [&](uint32_t place) {
-    return cluster(place) == kNobody ? positions_[place] : first_[cluster(place)];
+  std::ranges::sort(rank, {}, [&](uint32_t place) {
+    const uint32_t own = positions_[place];
+    return std::pair(cluster(place) == kNobody ? own : first_[cluster(place)], own);
   });
   locate(rank);
 }
@@ -165,9 +166,8 @@ void RankOrder::order_clusters(const Neighbors& above, const Neighbors& below) {
       }
     }
   }
-  std::vector<uint32_t> order(sums.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](uint32_t cluster) { return cluster_keys_[cluster]; });
+  std::vector<uint32_t> order =
+      indices_by(sums.size(), [&](uint32_t cluster) { return cluster_keys_[cluster]; });
   sort_among_slots(order, [&](uint32_t cluster) {
     return sums[cluster].count == 0 ? kStay : sums[cluster].sum / sums[cluster].count;
   });

@@ -2,7 +2,6 @@
 #include "quern/drawing/layers/ranks.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -22,8 +21,9 @@ class CycleSearch {
       outgoing_[sketch.arrows[arrow].from].push_back(arrow);
     }
     for (std::vector<uint32_t>& arrows : outgoing_) {
-      std::ranges::stable_sort(arrows, std::ranges::greater{},
-                               [&](uint32_t arrow) { return sketch.arrows[arrow].weight; });
+      std::ranges::sort(arrows, {}, [&](uint32_t arrow) {
+        return std::pair(-sketch.arrows[arrow].weight, arrow);
+      });
     }
   }
 
@@ -47,11 +47,8 @@ class CycleSearch {
       balance[arrow.to] += arrow.weight;
       is_target[arrow.to] = 1;
     }
-    std::vector<uint32_t> boxes(sketch_.boxes.size());
-    std::iota(boxes.begin(), boxes.end(), 0U);
-    std::ranges::stable_sort(boxes, {},
-                             [&](uint32_t box) { return std::pair(is_target[box], balance[box]); });
-    return boxes;
+    return indices_by(balance.size(),
+                      [&](uint32_t box) { return std::pair(is_target[box], balance[box]); });
   }
 
   void search(uint32_t start) {
@@ -93,12 +90,9 @@ std::vector<bool> too_long(const Sketch& sketch, const std::vector<uint32_t>& ra
   const auto length = [&](uint32_t arrow) {
     return ranks[sketch.lower(arrow)] - ranks[sketch.upper(arrow)];
   };
-  std::vector<uint32_t> arrows(sketch.arrows.size());
-  std::iota(arrows.begin(), arrows.end(), 0U);
-  std::ranges::stable_sort(arrows, {}, length);
   size_t left = most_places(sketch);
-  std::vector<bool> too_long(arrows.size());
-  for (const uint32_t arrow : arrows) {
+  std::vector<bool> too_long(sketch.arrows.size());
+  for (const uint32_t arrow : indices_by(too_long.size(), length)) {
     const size_t needed = length(arrow) - 1;
     too_long[arrow] = needed > left;
     left -= std::min(left, needed);
@@ -156,15 +150,13 @@ void stack_clusters(Sketch& sketch, std::vector<uint32_t>& ranks) {
     const uint32_t cluster = sketch.boxes[box].cluster;
     return cluster != kNobody ? cluster : sketch.cluster_count + box;
   };
-  std::vector<uint32_t> boxes(count);
-  std::iota(boxes.begin(), boxes.end(), 0U);
-  for (const uint32_t box : boxes) {
+  for (uint32_t box = 0; box < count; ++box) {
     tops[group(box)] = std::min(tops[group(box)], ranks[box]);
   }
   const auto key = [&](uint32_t box) {
     return std::tuple(tops[group(box)], group(box), ranks[box]);
   };
-  std::ranges::stable_sort(boxes, {}, key);
+  const std::vector<uint32_t> boxes = indices_by(count, key);
   std::vector<uint32_t> stacked(count);
   for (uint32_t at = 1; at < count; ++at) {
     stacked[boxes[at]] = stacked[boxes[at - 1]] + (key(boxes[at]) != key(boxes[at - 1]) ? 1 : 0);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/drawing/layers/runs.h"
 
-#include <algorithm>
 #include <iterator>
 #include <map>
-#include <numeric>
+#include <utility>
 
 namespace quern {
 
@@ -79,11 +78,10 @@ Runs runs_of(const Sketch& sketch, const Places& places) {
     }
   }
   // Heavy arrows choose first, then long ones, which have more to lose.
-  std::vector<uint32_t> arrows(sketch.arrows.size());
-  std::iota(arrows.begin(), arrows.end(), 0U);
-  std::ranges::stable_sort(arrows, std::ranges::greater{}, [&](uint32_t arrow) {
-    return std::pair(sketch.arrows[arrow].weight,
-                     places.first_segment[arrow + 1] - places.first_segment[arrow]);
+  const std::vector<uint32_t> arrows = indices_by(sketch.arrows.size(), [&](uint32_t arrow) {
+    return std::pair(
+        -sketch.arrows[arrow].weight,
+        -static_cast<int64_t>(places.first_segment[arrow + 1] - places.first_segment[arrow]));
   });
   const size_t longest = 1 + places.places.size() / kPerRun;
   std::vector<Lines> lines = borders(sketch, places);

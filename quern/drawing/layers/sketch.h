@@ -5,9 +5,12 @@
 // words are those of a drawing from top to bottom; one from left to right is turned at the end.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace quern {
@@ -52,6 +55,15 @@ struct Sketch {
     return arrows[arrow].is_reversed ? arrows[arrow].from : arrows[arrow].to;
   }
 };
+
+/// The numbers below `count`, ordered by what `key` returns for each, then by themselves.
+template <class Key>
+[[nodiscard]] std::vector<uint32_t> indices_by(size_t count, const Key& key) {
+  std::vector<uint32_t> indices(count);
+  std::iota(indices.begin(), indices.end(), 0U);
+  std::ranges::sort(indices, {}, [&](uint32_t index) { return std::pair(key(index), index); });
+  return indices;
+}
 
 /// What occupies a rank at one column: a box, an arrow on its way to another rank, or nothing but a
 /// cluster that goes on above and below.
