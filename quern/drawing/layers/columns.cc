@@ -72,7 +72,7 @@ class ColumnTies {
   }
 
  private:
-  static constexpr int64_t kClusterPull = 64;
+  static constexpr int64_t kClusterPull = 64;  ///< clusters are narrow rather than arrows straight
 
   // The variables of runs are followed by two of each cluster.
   [[nodiscard]] uint32_t left(uint32_t cluster) const { return runs_.count + 2 * cluster; }
@@ -87,6 +87,7 @@ class ColumnTies {
         }
         const int64_t boxes = (places_.places[segment.upper].box != kNobody ? 1 : 0) +
                               (places_.places[segment.lower].box != kNobody ? 1 : 0);
+        // The middle of a long arrow shows bends most.
         const int64_t stiffness = boxes == 2 ? 1 : boxes == 1 ? 2 : 8;
         const int64_t force = stiffness * sketch_.arrows[arrow].weight;
         ties_.push_back({.from = runs_.run_of[segment.upper],
@@ -98,7 +99,7 @@ class ColumnTies {
     }
   }
 
-  /// Room that a place needs on the right of its middle; on the left it is that without loops.
+  /// Room that a place needs on one side of its middle.
   [[nodiscard]] int64_t half(const Place& place, bool on_the_right) const {
     if (place.box == kNobody) {
       return 0;
@@ -111,9 +112,9 @@ class ColumnTies {
     ties_.push_back({.from = left, .to = right, .length = distance, .pull = 0, .push = kRigid});
   }
 
-  /// Goes from left to right, with the last variable that the next one must keep its distance from.
+  /// Keeps neighbors in a rank apart, places as well as borders of clusters.
   void tie_rank(const std::vector<uint32_t>& rank) {
-    uint32_t last = kNobody;
+    uint32_t last = kNobody;  // the variable that the next one keeps its distance from
     uint32_t open = kNobody;  // the cluster of the last place
     int64_t half_of_last = 0;
     bool was_solid = false;  // a box or the border of a cluster

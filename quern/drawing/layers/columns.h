@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Decides where the places of each rank are from left to right, in their order, so that arrows are
-// straight: those across many ranks most of all, since bends show most there.
+// Chooses the columns of places, in the order that each rank has. Arrows become as straight as
+// possible, long and heavy arrows first.
 #pragma once
 
 #include "quern/drawing/layers/sketch.h"
@@ -14,10 +14,10 @@ struct Columns {
   std::vector<int64_t> cluster_rights;
 };
 
-/// Gives arrows that share a side of a box different ports there, in the order of their other ends.
+/// Gives the arrows at each side of a box different ports, in the order of their other ends.
 void spread_ports(const Sketch& sketch, Places& places);
 
-/// The least column used is about 0.
+/// Columns may be negative.
 [[nodiscard]] Columns columns_of(const Sketch& sketch, const Places& places);
 
 }  // namespace quern

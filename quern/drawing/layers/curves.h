@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Draws a sketch whose places have their columns: heights of ranks, boxes, clusters and the curves
-// of arrows. Each rank is a band, as high as its highest box, with a gap above and below. A curve
-// bends in gaps only. In a band it is a vertical line at its own column, so it never meets a box.
+// Turns places and columns into rectangles and curves. Each rank is a band, as high as its highest
+// box; there are gaps between bands. A curve bends only in gaps. In a band it is a vertical line in
+// its own column, so it never meets a box.
 #pragma once
 
 #include "quern/drawing/layers/columns.h"

@@ -81,7 +81,7 @@ class LayeredLayout {
     layout_.clusters.resize(graph_.cluster_count);
     split();
     for (Component& each : components_) {
-      Places places = placed(each.sketch, ranks_of(each.sketch));
+      Places places = placed(each.sketch, rank_boxes(each.sketch));
       reduce_crossings(places, each.sketch.cluster_count);
       spread_ports(each.sketch, places);
       each.part = drawn(each.sketch, places, columns_of(each.sketch, places));

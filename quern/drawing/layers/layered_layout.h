@@ -24,7 +24,7 @@ struct LayerBox {
 struct LayerArrow {
   uint32_t from = 0;
   uint32_t to = 0;
-  /// How important it is that the arrow is short, straight and forward, relative to the others.
+  /// How important it is that the arrow is short, straight and not reversed. Only ratios matter.
   double weight = 0;
 };
 
@@ -39,9 +39,9 @@ enum class LayerDirection : uint8_t { kDown, kRight };
 
 struct LayerOptions {
   LayerDirection direction = LayerDirection::kDown;
-  double box_gap = 16;         ///< between boxes of a rank, and between separate drawings
-  double arrow_gap = 8;        ///< between an arrow that crosses a rank and its neighbors
-  double rank_gap = 40;        ///< at least; more where arrows are long or clusters end
+  double box_gap = 16;   ///< between boxes of a rank, and between separate drawings
+  double arrow_gap = 8;  ///< between an arrow that crosses a rank and its neighbors; from 0.5
+  double rank_gap = 40;  ///< at least, from 1; more where arrows run far across or clusters end
   double cluster_padding = 8;  ///< between a cluster's border and what is inside
   double cluster_head = 0;     ///< additional room for a title, at the top of each cluster
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The places that segments lead to from each place, upwards or downwards, in one array, and where
-// they are in their ranks.
+// The neighbors of each place in the rank above, or in the rank below: the other ends of its
+// segments, and their positions.
 #pragma once
 
 #include <algorithm>

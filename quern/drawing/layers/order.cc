@@ -33,7 +33,7 @@ class CrossingCounter {
   int64_t total_ = 0;
 };
 
-/// Pairs of one position and another that is less; both ascend.
+/// How many pairs have a left position greater than the right one. Both lists ascend.
 int64_t inversions(std::span<const uint32_t> lefts, std::span<const uint32_t> rights) {
   int64_t count = 0;
   size_t less = 0;
@@ -79,7 +79,8 @@ class CrossingReducer {
     int64_t crossings = 0;
   };
 
-  /// Ranks filled by a search in breadth, from places with no arrow from above, or from below.
+  /// Ranks in the order of a breadth-first search, down from places that no arrow leads to, or up
+  /// from places that no arrow leaves.
   [[nodiscard]] Ranks searched(bool goes_down) const {
     const Neighbors& behind = goes_down ? above_ : below_;
     const Neighbors& ahead = goes_down ? below_ : above_;
@@ -106,7 +107,7 @@ class CrossingReducer {
   /// The best order found from the present one.
   Found improved(bool starts_down) {
     constexpr int kPatience = 8;
-    // Large graphs get fewer sweeps: the first ones save most, and all together take seconds there.
+    // Large graphs get fewer sweeps. The first sweeps save most.
     constexpr size_t kSegmentsInAll = 400000;
     const auto sweeps =
         static_cast<int>(std::clamp<size_t>(kSegmentsInAll / (places_.segments.size() + 1), 4, 24));
@@ -172,8 +173,8 @@ class CrossingReducer {
                : kFine * (left * right_spread + right * left_spread) / (left_spread + right_spread);
   }
 
-  /// Swaps neighbors while that saves crossings. Swaps that neither save nor cost any lead out of
-  /// dead ends, but must not go on forever.
+  /// Swaps neighbors while that saves crossings. Swaps that neither save nor cost crossings lead
+  /// out of dead ends; they do not count as progress, so this ends.
   void transpose(bool swaps_equal) {
     constexpr int kMostPasses = 16;
     std::vector<bool> is_stale(order_.ranks().size() + 1, true);
@@ -195,7 +196,7 @@ class CrossingReducer {
     }
   }
 
-  /// Whether that saved crossings.
+  /// Returns whether it saved crossings.
   bool transpose_rank(size_t rank, bool swaps_equal) {
     constexpr size_t kMostSteps = 8;
     const RankOrder::Rank& own = order_.ranks()[rank];
@@ -204,22 +205,28 @@ class CrossingReducer {
       below_.positions(place, order_.positions());
     }
     bool has_improved = false;
-    // A place that was swapped may go on to the left, so the pair before is tried again; the limit
-    // keeps that from taking quadratic time.
+    // The limit keeps the steps back to the left from taking quadratic time.
     size_t steps = kMostSteps * own.size();
-    for (size_t left = 0; left + 1 < own.size() && steps > 0; ++left, --steps) {
-      const int64_t now = pair_crossings(own[left], own[left + 1]);
-      if (now == 0 || !order_.may_swap(rank, left)) {
-        continue;
-      }
-      const int64_t then = pair_crossings(own[left + 1], own[left]);
-      if (then < now || (swaps_equal && then == now)) {
+    for (size_t left = 0; left + 1 < own.size() && steps > 0; --steps) {
+      const int64_t saved = saved_by_swap(rank, left);
+      if (saved > 0 || (saved == 0 && swaps_equal)) {
         order_.swap(rank, left);
-        has_improved |= then < now;
-        left -= then < now ? std::min<size_t>(left, 2) : 0;
       }
+      has_improved |= saved > 0;
+      // A place that came to the left may go on there.
+      left = saved > 0 && left > 0 ? left - 1 : left + 1;
     }
     return has_improved;
+  }
+
+  /// Crossings that a swap with the place on the right would save; below 0 if it would cost some,
+  /// or if there is nothing to gain or clusters forbid it.
+  [[nodiscard]] int64_t saved_by_swap(size_t rank, size_t left) const {
+    const RankOrder::Rank& own = order_.ranks()[rank];
+    const int64_t now = pair_crossings(own[left], own[left + 1]);
+    return now == 0 || !order_.may_swap(rank, left)
+               ? -1
+               : now - pair_crossings(own[left + 1], own[left]);
   }
 
   [[nodiscard]] int64_t pair_crossings(uint32_t left, uint32_t right) const {

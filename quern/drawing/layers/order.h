@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Orders the places of each rank so that few arrows cross: from several starts, sweeps over the
-// ranks that move places to the median of their neighbors, and swaps of places next to each other.
+// Orders the places of each rank so that few arrows cross. Sweeps over the ranks move places to the
+// median of their neighbors, then places next to each other are swapped while that helps. The best
+// order of two starts is kept.
 #pragma once
 
 #include "quern/drawing/layers/sketch.h"

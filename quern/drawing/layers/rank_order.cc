@@ -2,6 +2,7 @@
 #include "quern/drawing/layers/rank_order.h"
 
 #include <numeric>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace quern {
 
 namespace {
 
-/// Sorts the items that have a key among the slots that they have; others stay.
+/// Sorts the items that have a key, within the slots of these items. Other items stay.
 template <class Key>
 void sort_among_slots(std::span<uint32_t> items, const Key& key) {
   std::vector<size_t> slots;
@@ -69,14 +70,9 @@ void RankOrder::gather_clusters(Rank& rank) {
   if (cluster_keys_.empty()) {
     return;
   }
-  for (const uint32_t place : rank) {
+  for (const uint32_t place : std::views::reverse(rank)) {
     if (cluster(place) != kNobody) {
-      first_[cluster(place)] = kNobody;
-    }
-  }
-  for (const uint32_t place : rank) {
-    if (cluster(place) != kNobody) {
-      first_[cluster(place)] = std::min(first_[cluster(place)], positions_[place]);
+      first_[cluster(place)] = positions_[place];
     }
   }
   std::ranges::sort(rank, {}, [&](uint32_t place) {
@@ -86,7 +82,7 @@ void RankOrder::gather_clusters(Rank& rank) {
   locate(rank);
 }
 
-/// What is moved as a whole: the places of a cluster, or one place outside.
+/// Parts of a rank that are moved as a whole: the places of a cluster, or one place outside.
 std::vector<std::span<uint32_t>> RankOrder::blocks(Rank& rank) const {
   std::vector<std::span<uint32_t>> blocks;
   for (size_t begin = 0, end = 0; begin < rank.size(); begin = end) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The order of places in each rank. It keeps clusters drawable as rectangles: places of a cluster
-// are next to each other, and two clusters have the same order in all ranks.
+// The order of places in each rank. Clusters can always be drawn as rectangles: in each rank, the
+// places of a cluster are next to each other, and clusters have the same order in all ranks.
 #pragma once
 
 #include <span>
@@ -22,14 +22,14 @@ class RankOrder {
   /// By place: how many are to the left of it.
   [[nodiscard]] const std::vector<uint32_t>& positions() const { return positions_; }
 
-  /// Takes over an order, and changes it as far as clusters need it.
+  /// Replaces the order, changed as far as clusters need it.
   void assign(std::vector<Rank> ranks);
   /// Sorts a rank by the key of each place, from 0 or kStay, as far as clusters allow it.
   void sort(size_t rank, std::span<const int64_t> keys);
   [[nodiscard]] bool may_swap(size_t rank, size_t left) const;
   /// Swaps a place and its neighbor on the right.
   void swap(size_t rank, size_t left);
-  /// Orders clusters by where the places are that theirs are connected to.
+  /// Orders clusters by the mean position of the places that they are connected to.
   void order_clusters(const Neighbors& above, const Neighbors& below);
 
  private:

@@ -11,8 +11,8 @@ namespace quern {
 
 namespace {
 
-/// Searches in depth, heavy arrows first. An arrow to a box on the way from the start closes a
-/// cycle. Heavy arrows are followed before a light one can put their box on the way.
+/// A depth-first search that follows heavy arrows first. An arrow to a box on the current path
+/// closes a cycle, and is reversed. It is rarely a heavy one, since these become part of the path.
 class CycleSearch {
  public:
   explicit CycleSearch(Sketch& sketch)
@@ -36,9 +36,10 @@ class CycleSearch {
   }
 
  private:
-  enum class State : uint8_t { kNew, kOnTheWay, kDone };
+  enum class State : uint8_t { kNew, kOnPath, kDone };
 
-  /// Boxes that no arrow leads to, then those that more leads away from than to.
+  /// Boxes that no arrow leads to; then others, those with more outgoing than incoming weight
+  /// first.
   [[nodiscard]] std::vector<uint32_t> starts() const {
     std::vector<int64_t> balance(sketch_.boxes.size());
     std::vector<uint8_t> is_target(sketch_.boxes.size());
@@ -56,20 +57,20 @@ class CycleSearch {
       uint32_t box;
       size_t next;
     };
-    std::vector<Step> way = {{start, 0}};
-    states_[start] = State::kOnTheWay;
-    while (!way.empty()) {
-      Step& step = way.back();
+    std::vector<Step> path = {{start, 0}};
+    states_[start] = State::kOnPath;
+    while (!path.empty()) {
+      Step& step = path.back();
       if (step.next == outgoing_[step.box].size()) {
         states_[step.box] = State::kDone;
-        way.pop_back();
+        path.pop_back();
         continue;
       }
       SketchArrow& arrow = sketch_.arrows[outgoing_[step.box][step.next++]];
-      arrow.is_reversed = states_[arrow.to] == State::kOnTheWay;
+      arrow.is_reversed = states_[arrow.to] == State::kOnPath;
       if (states_[arrow.to] == State::kNew) {
-        states_[arrow.to] = State::kOnTheWay;
-        way.push_back({arrow.to, 0});
+        states_[arrow.to] = State::kOnPath;
+        path.push_back({arrow.to, 0});
       }
     }
   }
@@ -85,7 +86,7 @@ size_t most_places(const Sketch& sketch) {
   return 2000 + 8 * (sketch.boxes.size() + sketch.arrows.size());
 }
 
-/// Arrows whose places exceed the limit, marked. Short arrows always keep theirs.
+/// By arrow: whether it gets no places, because shorter arrows need all that are allowed.
 std::vector<bool> too_long(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
   const auto length = [&](uint32_t arrow) {
     return ranks[sketch.lower(arrow)] - ranks[sketch.upper(arrow)];
@@ -141,8 +142,8 @@ bool are_clusters_too_high(const Sketch& sketch, const std::vector<uint32_t>& ra
   return height > most_places(sketch);
 }
 
-/// Ranks in which each cluster, and each box outside, has its ranks to itself. Arrows may point in
-/// other directions then.
+/// Changes the ranks so that each cluster, and each box outside, has its ranks for itself. Clusters
+/// need no additional places then. More arrows point upwards.
 void stack_clusters(Sketch& sketch, std::vector<uint32_t>& ranks) {
   const auto count = static_cast<uint32_t>(ranks.size());
   std::vector<uint32_t> tops(size_t{sketch.cluster_count} + count, kNobody);
@@ -169,7 +170,7 @@ void stack_clusters(Sketch& sketch, std::vector<uint32_t>& ranks) {
 
 }  // namespace
 
-std::vector<uint32_t> ranks_of(Sketch& sketch) {
+std::vector<uint32_t> rank_boxes(Sketch& sketch) {
   CycleSearch(sketch).run();
   std::vector<Tie> ties;
   ties.reserve(sketch.arrows.size());

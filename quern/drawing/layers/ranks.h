@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Decides which arrows of a sketch point upwards and which rank each box has, so that arrows are
-// short in all, heavier ones more than others.
+// Chooses which arrows point upwards, and the rank of each box, so that the sum of weighted lengths
+// of arrows is minimal.
 #pragma once
 
 #include "quern/drawing/layers/sketch.h"
@@ -10,10 +10,10 @@ namespace quern {
 
 /// By box: its rank, from 0. Reverses arrows, of each cycle at least one and if possible not a
 /// heavy one, so that all arrows lead to a higher rank.
-[[nodiscard]] std::vector<uint32_t> ranks_of(Sketch& sketch);
+[[nodiscard]] std::vector<uint32_t> rank_boxes(Sketch& sketch);
 
-/// Gives boxes, long arrows and gaps in clusters their places. Their number is limited: arrows that
-/// would exceed it, the longest first, get no places.
+/// Creates the places of boxes, of arrows that cross ranks, and of clusters in ranks where they
+/// have no box. The number of places is limited: the longest arrows get none if there are too many.
 [[nodiscard]] Places placed(const Sketch& sketch, const std::vector<uint32_t>& ranks);
 
 }  // namespace quern

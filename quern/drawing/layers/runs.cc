@@ -27,7 +27,7 @@ class Lines {
   std::map<uint32_t, uint32_t> lines_;
 };
 
-/// Positions in a rank, threefold: between them there are those of clusters' borders.
+/// Positions in a rank are multiplied by 3 here, so that borders of clusters have their own.
 constexpr uint32_t kLeftBorder = 0;
 constexpr uint32_t kMiddle = 1;
 constexpr uint32_t kRightBorder = 2;
@@ -38,7 +38,7 @@ struct ClusterEnds {
   uint32_t right = 0;
 };
 
-/// By rank: the borders that go on from the rank above.
+/// By rank: lines of the borders of clusters that continue from the rank above.
 std::vector<Lines> borders(const Sketch& sketch, const Places& places) {
   std::vector<Lines> lines(places.ranks.size());
   std::vector<ClusterEnds> above(sketch.cluster_count);
@@ -66,7 +66,9 @@ std::vector<Lines> borders(const Sketch& sketch, const Places& places) {
   return lines;
 }
 
-constexpr size_t kPerRun = 4000;
+/// A graph with this many places has runs of two places. Smaller graphs have none, since bends make
+/// a drawing narrower and cost little time there.
+constexpr size_t kPlacesForRuns = 4000;
 
 }  // namespace
 
@@ -77,19 +79,20 @@ Runs runs_of(const Sketch& sketch, const Places& places) {
       position[rank[at]] = 3 * at + kMiddle;
     }
   }
-  // Heavy arrows choose first, then long ones, which have more to lose.
+  // Heavy arrows choose first; among equal ones, long arrows do.
   const std::vector<uint32_t> arrows = indices_by(sketch.arrows.size(), [&](uint32_t arrow) {
     return std::pair(
         -sketch.arrows[arrow].weight,
         -static_cast<int64_t>(places.first_segment[arrow + 1] - places.first_segment[arrow]));
   });
-  const size_t longest = 1 + places.places.size() / kPerRun;
+  const size_t longest = 1 + places.places.size() / kPlacesForRuns;
   std::vector<Lines> lines = borders(sketch, places);
   Runs runs = {.count = 0, .run_of = std::vector<uint32_t>(places.places.size(), kNobody)};
   for (const uint32_t arrow : arrows) {
     size_t length = 0;
     for (size_t at = places.first_segment[arrow]; at < places.first_segment[arrow + 1]; ++at) {
-      const auto& [upper, lower, upper_port, lower_port] = places.segments[at];
+      const uint32_t upper = places.segments[at].upper;
+      const uint32_t lower = places.segments[at].lower;
       if (places.places[lower].box != kNobody) {
         continue;
       }

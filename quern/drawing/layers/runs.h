@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds the places that long arrows can cross in a straight line. They become one variable of the
-// search for columns, which makes it several times faster, and long arrows calm.
+// Finds places where a long arrow can cross several ranks in a straight line. These places become
+// one variable of the search for columns, which keeps that fast in large graphs.
 #pragma once
 
 #include "quern/drawing/layers/sketch.h"

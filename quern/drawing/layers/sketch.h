@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the steps of the layout pass to each other: one connected part of a graph, in whole quarters
-// of a unit. Ranks follow each other along the direction of arrows, the columns run across it. The
-// words are those of a drawing from top to bottom; one from left to right is turned at the end.
+// The data that the steps of the layout share: one connected part of a graph, in quarters of a
+// unit. Names are those of a drawing from top to bottom: ranks are rows, columns are x coordinates.
+// A drawing from left to right is turned at the end.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct SketchArrow {
   uint32_t from = 0;
   uint32_t to = 0;
   int64_t weight = 1;
-  bool is_reversed = false;  ///< points upwards, to keep its cycle open
+  bool is_reversed = false;  ///< points upwards
 };
 
 struct Sketch {
@@ -65,15 +65,16 @@ template <class Key>
   return indices;
 }
 
-/// What occupies a rank at one column: a box, an arrow on its way to another rank, or nothing but a
-/// cluster that goes on above and below.
+/// A place in a rank is taken by a box, by an arrow that crosses the rank, or by a cluster that has
+/// boxes above and below but none here.
 struct Place {
   uint32_t rank = 0;
   uint32_t box = kNobody;
   uint32_t cluster = kNobody;
 };
 
-/// A piece of an arrow, between places of adjacent ranks. Ports are distances from their middles.
+/// A piece of an arrow, between places of adjacent ranks. A port is the distance of the arrow's end
+/// from the middle of its place.
 struct Segment {
   uint32_t upper = 0;
   uint32_t lower = 0;
@@ -84,8 +85,8 @@ struct Segment {
 struct Places {
   std::vector<Place> places;  ///< first those of boxes, in their order
   std::vector<Segment> segments;
-  /// By arrow, and one more: its first segment. They follow each other downwards. An arrow without
-  /// segments takes a detour around all ranks.
+  /// By arrow, and one more: its first segment. Segments of an arrow are in order, downwards. An
+  /// arrow without segments takes a detour around all ranks.
   std::vector<size_t> first_segment;
   std::vector<std::vector<uint32_t>> ranks;  ///< places from left to right
 

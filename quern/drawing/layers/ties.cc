@@ -23,7 +23,7 @@ class Simplex {
         nodes_(count + 1),
         forces_(ties.size()),
         states_(ties.size(), State::kIdle) {
-    // At first the root holds all nodes by strings that cannot exert a force on anything.
+    // At first each node hangs from the root by a connection that carries no force.
     for (uint32_t node = 0; node < root_; ++node) {
       attach(node, root_, kNone);
       nodes_[node].depth = 1;
