@@ -59,16 +59,9 @@ class CrossingReducer {
         keys_(places.places.size(), RankOrder::kStay) {}
 
   Ranks run() {
-    Found best;
-    for (const bool goes_down : {true, false}) {
-      order_.assign(searched(goes_down));
-      if (has_clusters_) {
-        order_.order_clusters(above_, below_);
-      }
-      if (Found found = improved(goes_down);
-          best.ranks.empty() || found.crossings < best.crossings) {
-        best = std::move(found);
-      }
+    Found best = tried(true);
+    if (Found other = tried(false); other.crossings < best.crossings) {
+      best = std::move(other);
     }
     return std::move(best.ranks);
   }
@@ -78,6 +71,14 @@ class CrossingReducer {
     Ranks ranks;
     int64_t crossings = 0;
   };
+
+  Found tried(bool starts_down) {
+    order_.assign(searched(starts_down));
+    if (has_clusters_) {
+      order_.order_clusters(above_, below_);
+    }
+    return improved(starts_down);
+  }
 
   /// Ranks in the order of a breadth-first search, down from places that no arrow leads to, or up
   /// from places that no arrow leaves.
@@ -119,7 +120,8 @@ class CrossingReducer {
         order_.order_clusters(above_, below_);
       }
       sweep((each % 2 == 0) == starts_down);
-      transpose(each % 4 < 2);
+      // The two trials differ in this as well, so that one of them is good.
+      transpose(!starts_down || each % 4 < 2);
       ++failures;
       if (const int64_t now = crossings(); now < best.crossings) {
         best = {order_.ranks(), now};
