@@ -64,7 +64,7 @@ struct LayerLayout {
   /// `from`, the last on the border of `to`. Empty if one of them does not exist.
   std::vector<std::vector<LayerPoint>> arrows;
   std::vector<LayerRectangle> clusters;  ///< without boxes: 0 wide and high
-  double width = 0;                      ///< everything is between 0 and these
+  double width = 0;                      ///< all x are from 0 to this, all y from 0 to `height`
   double height = 0;
 };
 
