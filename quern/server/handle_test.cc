@@ -75,6 +75,35 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*live, "check", "/api/check");
 }
 
+TEST(Handle, FindsTheLineOfAFunctionInItsFile) {
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string source = "/api/source/" + file_id("b.c");
+  const auto line_of = [&](const std::string& query) {
+    const std::string body = asked_of(*live, source + query).body;
+    const size_t at = body.find("\"function_line\":");
+    return at == std::string::npos ? "" : body.substr(at + 16, body.find(',', at) - at - 16);
+  };
+  const std::string leaf = "?fn=" + id_in(*live, "leaf");
+  EXPECT_EQ(line_of(leaf), "30") << "the most expensive line, without debug information";
+  EXPECT_EQ(line_of(leaf + "&base=base"), "30");
+  EXPECT_EQ(line_of(leaf + "&parts=2"), "31");
+  EXPECT_TRUE(asked_of(*live, source + leaf).body.contains("\"hottest_line\":30"));
+  EXPECT_EQ(line_of("?fn=" + id_in(*live, "left")), "null") << "of another file";
+  EXPECT_EQ(line_of("?fn=aaaaaaaaaaaaa"), "null");
+  EXPECT_EQ(line_of(""), "");
+}
+
+TEST(Handle, TellsWhereFramesBelong) {
+  const auto live = live_profiles_of(
+      "events: Ir\nfn=main\n1 10\ncfn=net::Tcp<int>::send(int)\ncalls=1 1\n2 5\n"
+      "fn=net::Tcp<int>::send(int)\n3 5\n");
+  const std::string body = asked_of(*live, "/api/flame").body;
+  EXPECT_TRUE(body.contains(R"("namespace":"net","class":"net::Tcp<int>")")) << body;
+  EXPECT_TRUE(body.contains(R"("namespace":null,"class":null)")) << body;
+  const std::string groups = asked_of(*live, "/api/flame?group=file").body;
+  EXPECT_FALSE(groups.contains("namespace")) << groups;
+}
+
 TEST(Handle, ListsFilesByWhatTheirLinesCost) {
   const auto live =
       live_profiles_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\nfn=g\n3 4\n");

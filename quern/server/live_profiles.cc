@@ -118,6 +118,24 @@ std::pair<SourcePlaces, uint64_t> LiveProfiles::places() const {
   return {std::move(places), places_changed_};
 }
 
+std::vector<std::string> LiveProfiles::base_files() const {
+  const std::lock_guard lock(mutex_);
+  return chosen_base_ ? std::vector{*chosen_base_} : facts_.base_files;
+}
+
+void LiveProfiles::choose_base(std::string file) const {
+  const std::lock_guard lock(mutex_);
+  chosen_base_ = std::move(file);
+  ask_reload();
+}
+
+void LiveProfiles::forget_base(const std::string& file) const {
+  const std::lock_guard lock(mutex_);
+  if (chosen_base_ == file) {
+    chosen_base_.reset();
+  }
+}
+
 void LiveProfiles::map_paths(std::vector<PathMap> maps) const {
   const std::lock_guard lock(mutex_);
   posted_maps_ = std::move(maps);

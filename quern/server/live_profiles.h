@@ -39,6 +39,7 @@ struct ProfilePair {
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
+  std::vector<std::string> base_files = {};   ///< of `base`, as they were named
   mutable SharedCache<MatchedCosts> comparisons;
   mutable SharedCache<Diff> diffs;
   mutable SharedCache<DiffAnnotation> diff_annotations;
@@ -91,6 +92,13 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] std::pair<SourcePlaces, uint64_t> places() const;
   void map_paths(std::vector<PathMap> maps) const;
 
+  /// The old side: as the page chose it, else as quern was started.
+  [[nodiscard]] std::vector<std::string> base_files() const;
+  /// Asks for it to be read, too.
+  void choose_base(std::string file) const;
+  /// Forgets `file`, which cannot be read, if the page chose it.
+  void forget_base(const std::string& file) const;
+
   /// Asks whoever reads profiles to read them again.
   void ask_reload() const { reload_asked_.store(true); }
   [[nodiscard]] bool take_reload() const { return reload_asked_.exchange(false); }
@@ -105,6 +113,7 @@ class LiveProfiles final : public ReadProgress {
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
   mutable std::optional<std::vector<PathMap>> posted_maps_;
+  mutable std::optional<std::string> chosen_base_;
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

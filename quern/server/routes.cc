@@ -28,7 +28,7 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
      "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn"});
 constexpr auto kSearchNames =
     std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
 constexpr auto kCompareNames = std::to_array<std::string_view>(
@@ -84,6 +84,8 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/compare", kCompareNames, kFilters, nullptr, nullptr, answer_compare},
     {"/api/gate", kGateNames, kFilters | kRecords, nullptr, nullptr, answer_gate},
     {"/api/export", kExportNames, kFilters | kRecords, answer_export},
+    {"/api/bases", {}, kNothing, answer_bases},
+    {"/api/base", {}, kPost, answer_base},
     {"/api/reload", {}, kPost, answer_reload},
     {"/api/formula", {}, kPost | kProfile, answer_formula},
     {"/api/pathmap", {}, kPost | kRecords, answer_pathmap},

@@ -86,6 +86,8 @@ Answer json_answer(const Result<T>& made, const Write& write) {
   return made ? json_answer([&](JsonWriter& json) { write(json, *made); })
               : Answer(std::unexpected(no_answer(made.error())));
 }
+/// A text of the posted object; 400 where it has none.
+[[nodiscard]] Asked<std::string> posted_text(const Question& question, std::string_view name);
 /// The node that an id means, listed; 404 otherwise.
 [[nodiscard]] Asked<uint32_t> asked_node(const ServedProfile& served, const Nodes& nodes,
                                          std::string_view id);
@@ -116,7 +118,11 @@ Answer answer_search(Question& question);
 Answer answer_compare(Question& question);
 Answer answer_gate(Question& question);
 Answer answer_export(Question& question);
+/// Profiles in the same folder.
+Answer answer_bases(Question& question);
 // POST
+/// Compares with one of them from now on.
+Answer answer_base(Question& question);
 Answer answer_reload(Question& question);
 Answer answer_formula(Question& question);
 Answer answer_pathmap(Question& question);

@@ -38,9 +38,11 @@ inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
   if (!base.empty()) {
     facts.base_files = {"callgrind.out.4710"};
   }
+  auto pair = std::make_shared<ProfilePair>("hash", served_text("new", now),
+                                            base.empty() ? nullptr : served_text("base", base));
+  pair->base_files = facts.base_files;
   auto live = std::make_unique<LiveProfiles>(std::move(facts));
-  live->put(std::make_shared<const ProfilePair>(
-      "hash", served_text("new", now), base.empty() ? nullptr : served_text("base", base)));
+  live->put(std::move(pair));
   return live;
 }
 

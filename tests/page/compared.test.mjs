@@ -104,7 +104,7 @@ describe('both versions of a source', () => {
     });
   });
   it('go from change to change by a key, as the link tells', async () => {
-    await opened(lines, '/source?base=base&changed=1', async (page) => {
+    await opened(lines, '/source?base=base', async (page) => {
       await page.click('.grid-body .name a:has-text("words.c")');
       await settled(page);
       await page.focus('.source');
@@ -222,7 +222,7 @@ it('marks what a filter estimated in frames of two sides', async () => {
     assert.match(compared[1], /^f: 64 Ir.* self 20, exact, old 60, new 64$/);
     assert.match(compared[2], /^h: 44 Ir.* self ~ 2\d, exact, old 40, new 44$/);
     assert.match(compared[3], /^i: ~ 2\d Ir.* self ~ 2\d, estimated, old ~ 20, new ~ 2\d$/);
-    const alone = await said('/flame?', 4);
+    const alone = await said('/flame?base=off&', 4);
     assert.match(alone[2], /^h: 44 Ir.* self ~ 2\d, exact$/);
   } finally {
     await server.stop();
@@ -231,7 +231,7 @@ it('marks what a filter estimated in frames of two sides', async () => {
 });
 
 it('prints a list in whole, not what one has scrolled to', async () => {
-  await opened(two, '/functions', async (page) => {
+  await opened(two, '/functions?unchanged=1', async (page) => {
     await page.evaluate(() => {
       window.print = () => {
         window.printed_rows = document.querySelectorAll('.printed tbody tr').length;

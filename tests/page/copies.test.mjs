@@ -197,7 +197,7 @@ describe('a copied command', () => {
       '/?parts=2&e=Dr': /^Copied command$/,
       '/flame?e=Dr&e2=Ir': /^Copied command$/,
       '/functions?q=self%20%3E%201%25': /^Copied command$/,
-      '/source?q=self%20%3E%201%25': /; it takes no query/,
+      '/source?base=off&q=self%20%3E%201%25': /; it takes no query/,
       '/tree?q=self%20%3E%201%25': /^Copied command$/,
     };
     for (const [path, note] of Object.entries(notes)) {

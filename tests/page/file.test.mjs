@@ -147,9 +147,24 @@ describe('the page in one file', () => {
       assert.deepEqual(await faults(page), []);
     });
   });
+  it('keeps its lists whole while words mark frames', async () => {
+    await opened('one', '/flame', async (page) => {
+      for (const words of ['leaf', 'self > 1%']) {
+        await page.fill('#query', words);
+        await page.waitForSelector('.status:has-text("frames match")');
+        await page.click('.tabs a:text-is("Functions")');
+        await page.waitForSelector('h1:text-is("Functions")');
+        await settled(page);
+        assert.deepEqual(await faults(page), []);
+        assert.match(await page.textContent('.crumbs'), /search, not used here/);
+        await page.click('.tabs a:text-is("Flame")');
+        await page.waitForSelector('.flame-scroll');
+      }
+    });
+  });
   it('compares', async () => {
     await opened('two', '/compare?base=base', async (page) => {
-      for (const path of ['/?base=base', '/functions?base=base&changed=1', '/functions?base=base']) {
+      for (const path of ['/', '/functions', '/functions?unchanged=1']) {
         await page.goto(files.two.link(path));
         await settled(page);
         assert.deepEqual(await faults(page), [], path);

@@ -31,9 +31,9 @@ after(async () => {
 });
 
 /// Where the second level is, at so many hundredths of the width.
-async function place(page, hundredths) {
+async function place(page, hundredths, levels = 2) {
   const area = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
-  return [area.x + (area.width * hundredths) / 100, area.y + 30];
+  return [area.x + (area.width * hundredths) / 100, area.y + (1.5 * area.height) / levels];
 }
 
 const tip = (page) => page.textContent('.tip');
@@ -75,7 +75,7 @@ it('says callers of what leads to a function', async () => {
   await writeFile(file, `a;main;f 1000000\n${'xyz'.replace(/./g, '$&;main;f 1\n')}`);
   const few = await real_server([file]);
   await opened_in(browser, few, '/flame?inv=1', async (page) => {
-    const [x, y] = await place(page, 50);
+    const [x, y] = await place(page, 50, 3);
     await page.mouse.move(x, y);
     await page.waitForSelector('.tip');
     assert.match(await tip(page), /^main.* · 3 callers too small to draw$/);
@@ -93,5 +93,42 @@ it('zooms into what one clicks on twice, though details would move the picture',
     await page.mouse.dblclick(x, y, { delay: 30 });
     await page.waitForSelector('.zoom-path [aria-current]');
     assert.equal(await page.textContent('.zoom-path [aria-current]'), 'wide');
+  });
+});
+
+it('zooms by the wheel around the pointer, moves when dragged, and shows all again', async () => {
+  await opened_in(browser, server, '/flame', async (page) => {
+    const told_at = async (hundredths) => {
+      const [x, y] = await place(page, hundredths);
+      await page.mouse.move(x, y + 1);
+      await page.mouse.move(x, y);
+      return (await tip(page)).replace(/ *\d.*/, '');
+    };
+    assert.equal(await told_at(95), 'thin');
+    await page.mouse.wheel(0, -800);
+    await page.waitForTimeout(100);
+    assert.equal(await told_at(80), 'thin', 'it is wider now');
+    assert.equal(await told_at(50), 'wide');
+    const [right, y] = await place(page, 80);
+    const [left] = await place(page, 20);
+    await page.mouse.move(right, y);
+    await page.mouse.down();
+    await page.mouse.move(left, y, { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await told_at(50), 'thin');
+    assert.equal(await page.locator('.detail').count(), 0, 'dragging is no click');
+    await page.focus('.flame-scroll');
+    await page.keyboard.press('0');
+    assert.equal(await told_at(80), 'wide');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    assert.equal(await told_at(95), 'wide');
+  });
+});
+
+it('takes the height that there is, up to a readable one', async () => {
+  await opened_in(browser, server, '/flame', async (page) => {
+    const area = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
+    assert.equal(area.height, 64);
   });
 });

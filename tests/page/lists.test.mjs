@@ -237,6 +237,7 @@ describe('a page of 320 pixels', () => {
       await page.setViewportSize({ width: 320, height: 640 });
       const small = await (await page.waitForSelector('.minimap')).boundingBox();
       const whole = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
+      assert.ok(small.x >= whole.x + whole.width, 'it covers no frame');
       assert.ok(small.width <= whole.width / 8, `${small.width} of ${whole.width}`);
     });
     await deep.stop();
@@ -342,7 +343,7 @@ describe('loops', () => {
     await looping.stop();
   });
   it('are no group of a profile without jumps of instructions', async () => {
-    await opened(two, '/functions', async (page) => {
+    await opened(two, '/functions?base=off', async (page) => {
       const groups = await page.$$eval('.view-head select option', (all) =>
         all.map((each) => each.textContent),
       );

@@ -121,13 +121,13 @@ async function walk(server, compares) {
     }
     for (const path of [
       '/?base=base',
-      '/functions?base=base&changed=1',
+      '/functions?base=base',
       '/compare?base=base',
       '/tree?base=base',
-      '/tree?base=base&inv=1&changed=1',
+      '/tree?base=base&inv=1',
       '/flame?base=base',
       '/flame?base=base&widths=old&as=outline',
-      '/source?base=base&changed=1',
+      '/source?base=base',
       '/gate?rules=Ir%3D%2B1%25',
       ...ids.slice(0, 2).map((id) => `${id}?base=base`),
     ]) {

@@ -121,6 +121,19 @@ describe('the keyboard alone', () => {
       });
     }
   });
+  it('opens the hottest path of the tree', async () => {
+    await opened(one, '/tree?open=-', async (page) => {
+      await page.waitForSelector('.grid-row[aria-level="1"]');
+      await page.click('button:has-text("Open hottest path")');
+      await page.waitForSelector('.grid-row[aria-level="6"]');
+      const levels = await page.$$eval('.grid-row', (rows) =>
+        rows.map((row) => Number(row.getAttribute('aria-level'))),
+      );
+      // The most expensive child is the first one, down to a leaf or a recursion.
+      const depth = levels.findIndex((level, at) => level !== at + 1);
+      assert.ok(depth >= 8, levels.join());
+    });
+  });
   it('opens and closes branches of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.focus('.grid');
@@ -286,6 +299,9 @@ describe('a comparison', () => {
   });
   it('goes on and off, and follows from view to view', async () => {
     await opened(two, '/functions', async (page) => {
+      await page.waitForSelector('h1:text-is("Functions compared")');
+      await page.keyboard.press('b');
+      await page.waitForSelector('h1:text-is("Functions")');
       await page.keyboard.press('b');
       await page.waitForFunction(() => /compared/.test(document.querySelector('h1').textContent));
       await page.waitForSelector('.grid-body .more');

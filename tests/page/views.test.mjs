@@ -62,15 +62,15 @@ async function views() {
     [one, '/flame?as=outline', 'Flame graph'],
     [one, '/source', 'Source files'],
     [one, `/source/${source}`, './wordcount.cpp'],
-    [one, '/compare', 'Compare'],
+    [one, '/compare', 'Changes'],
     [one, '/gate', 'Gate'],
     [one, '/settings', 'Settings'],
     [one, '/help', 'Help'],
     [one, '/nowhere', 'No such page'],
     [two, '/?base=base', 'Overview'],
-    [two, '/functions?base=base&changed=1', 'Functions compared'],
+    [two, '/functions?base=base&unchanged=1', 'Functions compared'],
     [two, `/fn/${leaf}?base=base`, 'leaf'],
-    [two, '/compare?base=base', 'Compare'],
+    [two, '/compare?base=base', 'Changes'],
     [two, '/gate?rules=Ir%3D%2B1%25&rules=Ir%3D2e9', 'Gate'],
     [two, '/gate?rules=nonsense', 'Gate'],
   ];
@@ -113,13 +113,16 @@ for (const look of kLooks) {
     it('is content with what opens over the page', async () => {
       const page = await open_page(browser, one, '/functions', look);
       const open = [
-        ['[aria-label="Search everything"]', 'dialog.palette [role=option]'],
-        ['[aria-label="Keyboard shortcuts"]', 'dialog kbd'],
-        ['[aria-label="Events and formulas"]', 'dialog table'],
-        ['.view-head .menu button', '[role=menuitem]'],
+        ['Search everything', 'dialog.palette [role=option]'],
+        ['Keyboard shortcuts', 'dialog kbd'],
+        ['Events and formulas', 'dialog table'],
+        [null, '[role=menuitem]'],
       ];
       for (const [button, shown] of open) {
-        await page.click(button);
+        await page.click('.top .menu > button');
+        if (button !== null) {
+          await page.click(`[role=menuitem]:has-text("${button}")`);
+        }
         await page.waitForSelector(shown);
         assert.deepEqual(await axe(page), [], button);
         await page.keyboard.press('Escape');

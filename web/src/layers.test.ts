@@ -12,6 +12,7 @@ const kMayImport: Record<string, readonly string[]> = {
   paint: ['base', 'api'],
   state: ['base', 'api'],
   ui: ['base', 'api', 'paint', 'state'],
+  frame: ['base', 'api', 'paint', 'state', 'ui'],
   views: ['base', 'api', 'paint', 'state', 'ui'],
   compare: ['base', 'api', 'paint', 'state', 'ui', 'views'],
 };

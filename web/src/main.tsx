@@ -7,8 +7,8 @@ import { start_navigation } from './state/navigation';
 import { start_theme } from './state/preferences';
 import { start_session } from './state/session';
 import './style.css';
-import { kSelectionDeeds } from './ui/detail';
-import { start_keys } from './ui/keys';
+import { kSelectionDeeds } from './frame/detail';
+import { start_keys } from './frame/keys';
 import { no_steps } from './ui/steps';
 import { copy_command, copy_link } from './ui/tool_bar';
 

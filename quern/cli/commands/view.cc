@@ -46,22 +46,26 @@ void give_back_memory() {
 /// The profile and, where there is one, the base, as `open` reads their files. `hash`: asked when
 /// both are read.
 template <class Open, class Hash>
-Result<std::shared_ptr<const ProfilePair>> profiles_of(const Arguments& arguments, const Open& open,
+Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live, const Open& open,
                                                        const Hash& hash) {
-  Result<Opened> now = open(arguments.words);
+  const std::vector<std::string> base_files = live.base_files();
+  Result<Opened> now = open(live.facts().files);
   if (!now) {
     return failure(now.error());
   }
   std::shared_ptr<const ServedProfile> base;
-  if (!arguments.diff.base.empty()) {
-    Result<Opened> opened = open(arguments.diff.base);
+  if (!base_files.empty()) {
+    Result<Opened> opened = open(base_files);
     if (!opened) {
+      live.forget_base(base_files.front());
       return failure(opened.error());
     }
     base = std::make_shared<const ServedProfile>("base", *std::move(opened));
   }
-  return std::make_shared<const ProfilePair>(
+  auto pair = std::make_shared<ProfilePair>(
       hash(), std::make_shared<const ServedProfile>("new", *std::move(now)), std::move(base));
+  pair->base_files = base_files;
+  return pair;
 }
 
 /// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
@@ -87,10 +91,10 @@ class Reading {
  private:
   /// All that would be read now, and perhaps siblings that are left out then.
   [[nodiscard]] std::vector<std::string> all_files() const {
-    const Arguments& arguments = session_.arguments();
-    std::vector<std::string> files = arguments.words;
-    files.insert(files.end(), arguments.diff.base.begin(), arguments.diff.base.end());
-    if (!arguments.reading.siblings) {
+    std::vector<std::string> files = live_.facts().files;
+    const std::vector<std::string> base = live_.base_files();
+    files.insert(files.end(), base.begin(), base.end());
+    if (!session_.arguments().reading.siblings) {
       return files;
     }
     std::vector<std::string> all;
@@ -151,6 +155,9 @@ class Reading {
       return;
     }
     const bool had_sums = had_nothing && live_.state().set;
+    for (const std::string& base : live_.base_files()) {
+      live_.forget_base(base);
+    }
     give_back_memory();
     const Diagnostic error = out_of_memory();
     live_.fail(error);
@@ -192,8 +199,7 @@ class Reading {
   /// Whether the profiles could be read. `before`: what was known of the files then.
   bool put(Keep keep, const Stamps& before) {
     Result<std::shared_ptr<const ProfilePair>> set = profiles_of(
-        session_.arguments(),
-        [&](const std::vector<std::string>& files) { return open(files, keep); },
+        live_, [&](const std::vector<std::string>& files) { return open(files, keep); },
         [&] {
           const bool has_changed = keep == Keep::kAll && stamps_of(all_files()) != before;
           times_read_ += has_changed ? 1U : 0U;  // the sums may be of other bytes
@@ -245,9 +251,10 @@ Result<void> check_page(const Session& session) {
 }
 
 /// What was read, as a file shows it: nothing in it tells one run of quern from another.
-Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session) {
+Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session,
+                                                         const LiveProfiles& live) {
   return profiles_of(
-      session.arguments(),
+      live,
       [&](const std::vector<std::string>& files) {
         Result<Opened> opened = session.open(files, Keep::kAll);
         if (opened) {
@@ -269,7 +276,7 @@ Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
   if (!output) {
     return failure(output.error());
   }
-  Result<std::shared_ptr<const ProfilePair>> set = read_for_file(session);
+  Result<std::shared_ptr<const ProfilePair>> set = read_for_file(session, live);
   if (!set) {
     return failure(set.error());
   }

@@ -27,7 +27,7 @@ DiffAnnotationTarget target_of_nodes(const MatchedSides& sides, const DiffFiles&
   for (size_t run = 0; run < sides.runs.count(); ++run) {
     const Symbols& symbols = sides.runs.run(run).profile->symbols();
     const NodeMap map = sides.nodes.map(run);
-    FunctionScope& scope = target.scopes.emplace_back(symbols.functions.size());
+    FunctionSet& scope = target.scopes.emplace_back(symbols.functions.size());
     for (uint32_t at = 0; at < scope.size(); ++at) {
       const FunctionId function(at);
       scope[at] = is_meant[map.node(function)];

@@ -26,7 +26,7 @@ std::vector<CodeCosts> code_costs(const DiffRuns& runs, const PlacesOfSides& pla
 std::vector<FileCosts> file_costs(const DiffRuns& runs, const std::vector<CodeCosts>& code) {
   std::vector<FileCosts> costs;
   for (size_t run = 0; run < code.size(); ++run) {
-    costs.emplace_back(code[run], runs.run(run).selection, FunctionScope());
+    costs.emplace_back(code[run], runs.run(run).selection, FunctionSet());
   }
   return costs;
 }
@@ -215,9 +215,8 @@ std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) con
         slots[file_costs(at).file(own).index()] = file;
       }
     }
-    return LineCosts(files_->code(at), run.selection,
-                     scopes_.empty() ? FunctionScope() : scopes_[at], std::move(slots),
-                     files_->size(), RecursiveCalls::kIgnored);
+    return LineCosts(files_->code(at), run.selection, scopes_.empty() ? FunctionSet() : scopes_[at],
+                     std::move(slots), files_->size(), RecursiveCalls::kIgnored);
   });
 }
 

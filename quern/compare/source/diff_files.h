@@ -67,7 +67,7 @@ class DiffFiles {
 };
 
 /// Which functions count, by run; empty: all.
-using DiffScopes = std::vector<FunctionScope>;
+using DiffScopes = std::vector<FunctionSet>;
 
 class DiffFileCosts {
  public:

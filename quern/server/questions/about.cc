@@ -166,11 +166,12 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     }
     text += '}';
   };
-  const LiveFacts& facts = live.facts();
-  write_one("new", facts.files, state.set ? state.set->now.get() : nullptr);
-  if (!facts.base_files.empty()) {
+  write_one("new", live.facts().files, state.set ? state.set->now.get() : nullptr);
+  // A base that was chosen counts once it has been read.
+  const std::vector<std::string> base = state.set ? state.set->base_files : live.base_files();
+  if (!base.empty()) {
     text += ',';
-    write_one("base", facts.base_files, state.set ? state.set->base.get() : nullptr);
+    write_one("base", base, state.set ? state.set->base.get() : nullptr);
   }
 }
 

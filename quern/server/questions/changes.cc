@@ -86,6 +86,11 @@ std::optional<Refusal> check_maps(const std::vector<PathMap>& maps, const Source
 
 }  // namespace
 
+Asked<std::string> posted_text(const Question& question, std::string_view name) {
+  const Asked<JsonValue> body = body_object(question);
+  return body ? text_member(*body, name) : Asked<std::string>(std::unexpected(body.error()));
+}
+
 Answer answer_reload(Question& question) {
   if (const auto body = body_object(question); !body) {
     return std::unexpected(body.error());
@@ -95,11 +100,7 @@ Answer answer_reload(Question& question) {
 }
 
 Answer answer_formula(Question& question) {
-  const Asked<JsonValue> body = body_object(question);
-  if (!body) {
-    return std::unexpected(body.error());
-  }
-  const Asked<std::string> define = text_member(*body, "define");
+  const Asked<std::string> define = posted_text(question, "define");
   if (!define) {
     return std::unexpected(define.error());
   }

@@ -101,11 +101,17 @@ Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& 
 
 Answer answer_compared_source(Question& question) {
   const AskedLines lines = asked_lines(*question.parameters);
+  const WantedFunction function = wanted_function(*question.parameters);
   const auto answer = diff_annotation_of(question, question.id);
   if (!answer) {
     return std::unexpected(answer.error());
   }
-  return json_answer([&](JsonWriter& json) { write_compared_source(json, **answer, lines); });
+  return json_answer([&](JsonWriter& json) {
+    write_compared_source(json, **answer, lines);
+    // A line of the new side, by which the page names lines.
+    write_function_line(json, *question.set->now, (*answer)->selection(),
+                        *file_of_id(*question.set, question.id), function);
+  });
 }
 
 }  // namespace quern::server

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "quern/analysis/match/function_scope.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
 #include "quern/server/questions/rows.h"
@@ -115,6 +116,10 @@ void write_names(JsonWriter& json, const Question& question, const FlameNames& n
   write_rows(json, "names", names.order, [&](const TreeRow* row) {
     write_ids(json, *question.served, question.selection->group_by, row->node, row->name);
     write_name(json, row->name);
+    if (question.selection->group_by == GroupBy::kFunction) {
+      const FunctionScope scope = function_scope(row->name.name);
+      json.text_or_null("namespace", scope.namespace_name).text_or_null("class", scope.class_name);
+    }
   });
 }
 

@@ -5,6 +5,7 @@
 #include "quern/output/json/json_parts.h"
 #include "quern/output/text/annotation_words.h"
 #include "quern/server/questions/rows.h"
+#include "quern/views/source/function_lines.h"
 
 namespace quern::server {
 namespace {
@@ -54,6 +55,32 @@ void write_source(JsonWriter& json, const Annotation& answer, const ServedProfil
 
 }  // namespace
 
+WantedFunction wanted_function(QueryParameters& parameters) {
+  return parameters.has("fn") ? WantedFunction(parameters.text("fn")) : std::nullopt;
+}
+
+void write_function_line(JsonWriter& json, const ServedProfile& served, const Selection& selection,
+                         std::string_view file, const WantedFunction& asked) {
+  if (!asked) {
+    return;
+  }
+  std::optional<int128> line;
+  std::optional<int128> hottest;
+  const Profile& profile = served.profile();
+  const std::optional<uint32_t> found = served.identities().find_function(*asked);
+  if (found && profile.symbols().file(FunctionId(*found)) == file) {
+    const std::span wanted(&*found, 1);
+    const auto of = [&](const auto& lines) {
+      const auto own = lines.find(*found);
+      return own != lines.end() ? std::optional<int128>(own->second) : std::nullopt;
+    };
+    line = of(function_lines(profile, selection, NodeMap(), wanted));
+    hottest = of(hottest_lines(profile, selection, NodeMap(), wanted));
+  }
+  write_number(json, "function_line", line);
+  write_number(json, "hottest_line", hottest);
+}
+
 SourcePlaces places_beside(const Profile& profile, SourcePlaces places) {
   for (const InputInfo& input : profile.inputs()) {
     places.inputs.push_back(input.name);
@@ -98,6 +125,7 @@ Asked<std::shared_ptr<const Annotation>> annotation_of(const Question& question,
 
 Answer answer_source(Question& question) {
   const AskedLines lines = asked_lines(*question.parameters);
+  const WantedFunction function = wanted_function(*question.parameters);
   if (const auto wanted = check_wanted(question); !wanted) {
     return std::unexpected(wanted.error());
   }
@@ -106,7 +134,9 @@ Answer answer_source(Question& question) {
     return std::unexpected(answer.error());
   }
   return json_answer([&](JsonWriter& json) {
-    write_source(json, **answer, *question.served, *question.served->find_file(question.id), lines);
+    const std::string_view file = *question.served->find_file(question.id);
+    write_source(json, **answer, *question.served, file, lines);
+    write_function_line(json, *question.served, (*answer)->selection(), file, function);
   });
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "quern/compare/source/diff_annotation.h"
@@ -31,5 +33,13 @@ struct AskedLines {
   [[nodiscard]] bool contains(uint64_t line) const { return line >= first && line <= last; }
 };
 [[nodiscard]] AskedLines asked_lines(QueryParameters& parameters);
+
+/// The id of the function whose line is asked for with the file.
+using WantedFunction = std::optional<std::string>;
+[[nodiscard]] WantedFunction wanted_function(QueryParameters& parameters);
+/// "function_line" and "hottest_line" if a function is asked for: those of function_lines() and
+/// hottest_lines(); null if they are not known, or if the function is of another file.
+void write_function_line(JsonWriter& json, const ServedProfile& served, const Selection& selection,
+                         std::string_view file, const WantedFunction& asked);
 
 }  // namespace quern::server

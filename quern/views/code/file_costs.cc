@@ -9,7 +9,7 @@
 
 namespace quern {
 
-FileCosts::FileCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope)
+FileCosts::FileCosts(const CodeCosts& code, const Selection& selection, const FunctionSet& scope)
     : code_(&code),
       columns_(selection.columns.size()),
       first_outermost_(code.inlined().is_known() ? 2 * columns_ : 0),
@@ -120,7 +120,7 @@ void FileCosts::add_object(uint32_t slot, NameId object) {
 }
 
 /// Stacks that stand alone may know no file of what they cost.
-void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scope) {
+void FileCosts::add_stacks(const Selection& selection, const FunctionSet& scope) {
   const std::vector<EventSum> sums = shown_sums(selection);
   CellUses uses(code_->profile(), sums);
   const ColumnCosts combining(code_->profile(), sums);

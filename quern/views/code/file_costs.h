@@ -20,9 +20,9 @@
 namespace quern {
 
 /// Functions whose records count, by FunctionId; empty: all.
-using FunctionScope = std::vector<bool>;
+using FunctionSet = std::vector<bool>;
 
-[[nodiscard]] inline bool is_in(const FunctionScope& scope, FunctionId function) {
+[[nodiscard]] inline bool is_in(const FunctionSet& scope, FunctionId function) {
   return scope.empty() || scope[function.index()];
 }
 
@@ -33,7 +33,7 @@ class FileCosts {
   static constexpr size_t kObjects = 4;
 
   /// `code` was added up for this selection, and must outlive this.
-  FileCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope);
+  FileCosts(const CodeCosts& code, const Selection& selection, const FunctionSet& scope);
 
   /// Files with a record of these functions, numbered in order of first appearance.
   [[nodiscard]] size_t size() const { return files_.size(); }
@@ -84,7 +84,7 @@ class FileCosts {
   void add_stack_spot(const CodeSpot& spot);
   void add_costs(uint32_t slot, size_t first, RowMarks& marks, size_t row);
   void add_object(uint32_t slot, NameId object);
-  void add_stacks(const Selection& selection, const FunctionScope& scope);
+  void add_stacks(const Selection& selection, const FunctionSet& scope);
   [[nodiscard]] std::vector<Amount> costs(uint32_t slot, size_t first, const RowMarks& marks) const;
 
   const CodeCosts* code_;

@@ -43,7 +43,7 @@ std::vector<uint32_t> spots_of(std::span<const std::pair<uint32_t, uint32_t>> al
 
 }  // namespace
 
-LineCosts::LineCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope,
+LineCosts::LineCosts(const CodeCosts& code, const Selection& selection, const FunctionSet& scope,
                      std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive)
     : profile_(&code.profile()),
       knows_inlined_(code.inlined().is_known()),
@@ -283,7 +283,7 @@ void LineCosts::add_jump(const CodeCosts& code, size_t row) {
 /// Calls of exact stacks: each stack once a site, however often it passes there.
 class LineCosts::StackVisitor : public ColumnVisitor {
  public:
-  StackVisitor(LineCosts& lines, const CodeCosts& code, const FunctionScope& scope)
+  StackVisitor(LineCosts& lines, const CodeCosts& code, const FunctionSet& scope)
       : lines_(&lines), code_(&code), scope_(&scope) {}
 
   void enter(ContextId id) {
@@ -346,14 +346,14 @@ class LineCosts::StackVisitor : public ColumnVisitor {
 
   LineCosts* lines_;
   const CodeCosts* code_;
-  const FunctionScope* scope_;
+  const FunctionSet* scope_;
   RowsOnPath path_;             ///< rows of calls
   std::vector<size_t> counts_;  ///< how many rows each context of the stack has
   std::vector<uint32_t> rows_;
 };
 
 void LineCosts::collect_stacks(const CodeCosts& code, const Selection& selection,
-                               const FunctionScope& scope) {
+                               const FunctionSet& scope) {
   walk_in_blocks(*profile_, selection.parts, column_sums(selection),
                  StackVisitor(*this, code, scope));
 }

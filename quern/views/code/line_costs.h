@@ -65,7 +65,7 @@ class LineCosts {
  public:
   /// Of the files that `slot_of` (by id) gives a number below `slots`; of the functions in `scope`
   /// alone. `code` was added up for this selection.
-  LineCosts(const CodeCosts& code, const Selection& selection, const FunctionScope& scope,
+  LineCosts(const CodeCosts& code, const Selection& selection, const FunctionSet& scope,
             std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive);
 
   /// Of one file, by line, then as they appeared; numbers that the functions below take.
@@ -138,8 +138,7 @@ class LineCosts {
   void each_outer(std::span<const InlineStep> steps, const LineKey& own, const Use& use) const;
   uint32_t line_row(const LineKey& key);
   uint32_t call_row(const LineCallKey& key, FunctionId caller);
-  void collect_stacks(const CodeCosts& code, const Selection& selection,
-                      const FunctionScope& scope);
+  void collect_stacks(const CodeCosts& code, const Selection& selection, const FunctionSet& scope);
   [[nodiscard]] std::vector<FunctionId> callees() const;
   void find_recursive(const CallsBelow& calls);
   void find_nested(CallsBelow& calls, size_t slots);

@@ -25,7 +25,7 @@ struct AnnotationTarget {
   RowName name;
   uint64_t line = 0;          ///< of kLine
   std::vector<NameId> files;  ///< the one file; of functions their own ones, sorted
-  FunctionScope scope;        ///< of kFunction: all functions that share the name
+  FunctionSet scope;          ///< of kFunction: all functions that share the name
 };
 
 /// Whether `path` is `wanted` or ends in "/WANTED".

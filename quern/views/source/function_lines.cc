@@ -81,10 +81,19 @@ NodeLines function_lines(const Profile& profile, const Selection& selection, con
   std::unordered_set<uint32_t> left(wanted.begin(), wanted.end());
   add_declared_lines(profile, nodes, left, lines);
   std::erase_if(left, [&lines](uint32_t node) { return lines.contains(node); });
-  if (!profile.has_records() || left.empty()) {
+  const std::vector<uint32_t> unknown(left.begin(), left.end());
+  lines.merge(hottest_lines(profile, selection, nodes, unknown));
+  return lines;
+}
+
+NodeLines hottest_lines(const Profile& profile, const Selection& selection, const NodeMap& nodes,
+                        std::span<const uint32_t> wanted) {
+  NodeLines lines;
+  if (!profile.has_records() || wanted.empty()) {
     return lines;
   }
-  for (const auto& [node, costs] : costs_of_own_lines(profile, selection, nodes, left)) {
+  const std::unordered_set<uint32_t> all(wanted.begin(), wanted.end());
+  for (const auto& [node, costs] : costs_of_own_lines(profile, selection, nodes, all)) {
     const auto hottest =
         std::ranges::max_element(costs, {}, [](const auto& line) { return line.second; });
     lines.emplace(node, hottest->first);

@@ -22,4 +22,9 @@ namespace quern {
     const Profile& profile, const Selection& selection, const NodeMap& nodes,
     std::span<const uint32_t> wanted);
 
+/// The same without debug information: the hottest lines. Nothing without records.
+[[nodiscard]] std::unordered_map<uint32_t, uint64_t> hottest_lines(
+    const Profile& profile, const Selection& selection, const NodeMap& nodes,
+    std::span<const uint32_t> wanted);
+
 }  // namespace quern

@@ -157,6 +157,8 @@ export interface DiffFile {
 
 export interface DiffAnnotation extends Compared {
   files: DiffFile[];
+  /// Of the new side; as in Annotation.
+  function_line?: RawCount | null;
   /// What keeps costs with inlined code from being compared.
   missing_object?: { side: 'old' | 'new'; object: string | null; problem: string | null };
   accounting: (DiffTotals & { what: string; files: number | null })[];

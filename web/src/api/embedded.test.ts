@@ -87,6 +87,10 @@ describe('a page in one file', () => {
     expect(answer_in(book, '/api/functions?e2=D%20r&group=function&limit=1')).toBeDefined();
     expect(answer_in(book, '/api/functions?e=D%20r&sort=incl')).toBeDefined();
   });
+  it('has sources without the lines of functions', () => {
+    const held = { ...book, answers: { ...book.answers, '/api/source/f': { files: [] } } };
+    expect(answer_in(held, '/api/source/f?fn=a')).toEqual({ files: [] });
+  });
   it('leaves out what it has not', () => {
     for (const address of [
       '/api/functions?q=self%20%3E%201',

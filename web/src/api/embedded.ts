@@ -105,6 +105,8 @@ function plain(book: Book, question: Question): Question {
   drop('group', (value) => value === 'function');
   drop('inv', (value) => value === '0');
   drop('depth', (value) => value === '64');
+  // Sources are held without the line of a function.
+  drop('fn', () => question.path.startsWith('/api/source/'));
   const sort = params.get('sort')?.replace(/^-/, '');
   if (sort !== undefined) {
     params.set('sort', sort === 'self' ? '' : sort);

@@ -77,5 +77,8 @@ export interface Annotation {
   /// How to know what was inlined, if it is not known.
   inlined_note?: string;
   files: SourceFile[];
+  /// Where the function that was asked for with the file begins, or else its hottest line.
+  function_line?: RawCount | null;
+  hottest_line?: RawCount | null;
   accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }

@@ -94,6 +94,9 @@ export interface Named {
   object?: string | null;
   /// Of groups by class only.
   kind?: GroupKind;
+  /// Of flame graphs of functions only.
+  namespace?: string | null;
+  class?: string | null;
 }
 
 /// What it cost itself, by event.
@@ -338,4 +341,11 @@ export interface Search {
   functions: { rows: (Named & InclusiveCosts)[]; of: number };
   files: { rows: { id: string; name: string }[]; of: number };
   objects: { rows: { id: string; name: string }[]; of: number };
+}
+
+/// Profiles next to the open one, the newest first.
+export interface Bases {
+  rows: { name: string; size: RawCount; modified_ms: number }[];
+  /// Files too old to be looked at.
+  unread: number;
 }

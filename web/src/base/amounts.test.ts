@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  average_text,
   amount_text,
   change_text,
   grouped,
@@ -54,5 +55,21 @@ describe('amounts', () => {
     expect(quotient_text(0.0512345)).toBe('0.05123');
     expect(quotient_text(12345.6)).toBe('12,346');
     expect(quotient_text(null)).toBe('-');
+  });
+});
+
+describe('a cost per call', () => {
+  const text = (value: bigint, calls: bigint, unit: string | null = null) =>
+    average_text({ unit, scale: 1n }, value, calls);
+  it('has decimals where they tell something', () => {
+    expect(text(2400n, 400n)).toBe('6');
+    expect(text(7n, 3n)).toBe('2.33');
+    expect(text(-7n, 3n)).toBe('-2.33');
+    expect(text(299n, 3n)).toBe('99.67');
+    expect(text(1001n, 3n)).toBe('334');
+    expect(text(-1001n, 3n)).toBe('-334');
+    expect(text(1n, 3000n)).toBe('<0.01');
+    expect(text(10_000n, 3n, 'ns')).toBe('3.333 us');
+    expect(text(7n, 3n, 'bytes')).toBe('2 B');
   });
 });

@@ -122,6 +122,16 @@ export function ratio_text(now: bigint, was: bigint): string {
   return was === 0n ? '-' : `${hundredths_text(hundredths_of(now, was), is_below_zero(now, was))}×`;
 }
 
+/// A cost by calls: to two decimals below 100, of events without a unit.
+export function average_text(unit: Unit, value: bigint, calls: bigint): string {
+  const size = magnitude(value);
+  if (unit.unit === null && value % calls !== 0n && size < 100n * calls) {
+    return percent_text(value, 100n * calls);
+  }
+  const rounded = (2n * size + calls) / (2n * calls);
+  return amount_text(unit, value < 0n ? -rounded : rounded);
+}
+
 /// What a formula gives: four digits, as the terminal shows it.
 export function quotient_text(value: number | null): string {
   if (value === null || !Number.isFinite(value)) {
@@ -135,6 +145,10 @@ export function quotient_text(value: number | null): string {
 
 export function printed_amount(unit: Unit, cost: Cost): Printed {
   return printed(cost, (value) => amount_text(unit, value));
+}
+
+export function printed_average(unit: Unit, cost: Cost, calls: bigint): Printed {
+  return printed(cost, (value) => average_text(unit, value, calls));
 }
 
 export function printed_change(unit: Unit, cost: Cost): Printed {

@@ -120,6 +120,15 @@ export function part_of(cost: Cost, whole: Cost): { part: Cost; whole: bigint } 
   return { part, whole: ranked(whole) };
 }
 
+/// A cost by how many calls it was: divided only as it is printed. null: nobody knows how many.
+export function of_each(cost: Cost | null, calls: Cost | null): { cost: Cost; calls: bigint } | null {
+  const divisor = calls === null ? 0n : ranked(calls);
+  if (cost === null || divisor <= 0n) {
+    return null;
+  }
+  return { cost: calls instanceof Exact ? cost : new Estimated(ranked(cost)), calls: divisor };
+}
+
 export function is_zero(cost: Cost): boolean {
   return cost instanceof Exact && Exact.figure(cost) === 0n;
 }

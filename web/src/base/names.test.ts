@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { base_name, column_of, kind_words, shell_word, visible } from './names';
+import { base_name, column_of, kind_words, shell_word, visible, visible_line } from './names';
 
 describe('visible', () => {
   it('writes out what would not show', () => {
     expect(visible('a\u0000b\u202ec')).toBe('a\\u{0}b\\u{202E}c');
     expect(visible('class@anonymous\u0000/x.php')).toBe('class@anonymous\\u{0}/x.php');
     expect(visible('<img onerror=alert(1)>')).toBe('<img onerror=alert(1)>');
+  });
+  it('keeps the tabs of a line, which are white space there', () => {
+    expect(visible('\ta')).toBe('\\u{9}a');
+    expect(visible_line('\ta\u0000\tb', 1000)).toBe('\ta\\u{0}\tb');
+    expect(visible_line('a'.repeat(2000), 1000)).toHaveLength(1001);
   });
   it('cuts long names in the middle', () => {
     const name = visible('a'.repeat(10_000) + 'end');

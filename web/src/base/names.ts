@@ -13,14 +13,24 @@ function written_out(sign: string): string {
   return `\\u{${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 }
 
-export function visible(name: string, longest = kLongest): string {
-  let text = name;
-  if (text.length > longest) {
-    const head = Math.ceil(longest * 0.7);
-    const tail = longest - head;
-    text = `${text.slice(0, head)}…${text.slice(text.length - tail)}`;
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) {
+    return text;
   }
-  return text.replace(kHidden, written_out);
+  const head = Math.ceil(longest * 0.7);
+  const tail = longest - head;
+  return `${text.slice(0, head)}…${text.slice(text.length - tail)}`;
+}
+
+export function visible(name: string, longest = kLongest): string {
+  return shortened(name, longest).replace(kHidden, written_out);
+}
+
+/// The same for a line of a file, in which tabs are white space.
+export function visible_line(line: string, longest: number): string {
+  return shortened(line, longest).replace(kHidden, (sign) =>
+    sign === '\t' ? sign : written_out(sign),
+  );
 }
 
 /// What a group by class is.

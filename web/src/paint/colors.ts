@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Fills of frames, and the ink that can be read on them. Groups keep their color in every run, as
-// it follows from their name alone.
+// Fills of frames, and the ink that can be read on them. The color of a group follows from its name
+// where a larger group has no color like it, so that most keep theirs in every run.
+import type { GroupColors } from './groups';
 
 /// The meaning of a color: a group, the share of a frame's self cost, or none.
-export type FlameColors = 'object' | 'file' | 'share' | 'one' | 'change';
+export type FlameColors = GroupColors | 'share' | 'one' | 'change';
 
 export interface Fill {
   fill: string;
@@ -60,13 +61,42 @@ export function hash_of(text: string): number {
 /// Twelve hues that stay apart, from warm to cool; greens are few, as they are the hardest to tell.
 const kHues = [18, 34, 48, 68, 140, 172, 192, 210, 232, 262, 300, 340];
 
-export function group_fill(name: string | null, is_dark: boolean): Fill {
-  if (name === null || name === '') {
+/// Each has one of so many colors: a hue, in one of two shades.
+const kSlots = 2 * kHues.length;
+/// To another hue, which is not the next one.
+const kStep = 5;
+
+/// The colors of groups, the largest first: each has that of its name, unless a larger one has a
+/// color of that hue.
+export function color_slots(groups: readonly string[]): Map<string, number> {
+  const taken = new Set<number>();
+  return new Map(
+    groups.map((group) => {
+      let slot = hash_of(group) % kSlots;
+      while (taken.has(slot % kHues.length) && taken.size < kHues.length) {
+        slot = (slot + kStep) % kSlots;
+      }
+      taken.add(slot % kHues.length);
+      return [group, slot];
+    }),
+  );
+}
+
+const group_fills = new Map<string, Fill>();
+
+export function group_fill(slot: number | undefined, is_dark: boolean): Fill {
+  const name = `${slot} ${is_dark}`;
+  const known = group_fills.get(name) ?? made_fill(slot, is_dark);
+  group_fills.set(name, known);
+  return known;
+}
+
+function made_fill(slot: number | undefined, is_dark: boolean): Fill {
+  if (slot === undefined) {
     return with_ink(is_dark ? [74, 71, 67] : [216, 211, 204]);
   }
-  const hash = hash_of(name);
-  const hue = kHues[hash % kHues.length] ?? 0;
-  const pale = (hash >>> 8) % 2 === 1;
+  const hue = kHues[slot % kHues.length] ?? 0;
+  const pale = slot >= kHues.length;
   return with_ink(
     is_dark ? hsl(hue, 0.34, pale ? 0.34 : 0.28) : hsl(hue, 0.56, pale ? 0.82 : 0.74),
   );

@@ -2,7 +2,6 @@
 //
 // Draws a picture of frames on a canvas. Nothing is remembered between two drawings but the
 // widths of names, which are measured once.
-import { base_name } from '../base/names';
 import { bar_of } from '../base/cost';
 import {
   change_fill,
@@ -12,19 +11,26 @@ import {
   type Fill,
   type FlameColors,
 } from './colors';
-import type { Frame, Picture } from './frames';
+import type { Frame, Picture, Sight } from './frames';
+import { group_of } from './groups';
 import { relative_change } from './diff_frames';
 
+/// The height of a level, in pixels: more where there is room.
 export const kLevel = 20;
+const kTallestLevel = 32;
 const kFont = '12px ui-sans-serif, system-ui, sans-serif';
 const kLeastText = 24;
 
 export interface Look {
   width: number;
+  level: number;
+  sight: Sight;
   is_dark: boolean;
   /// Roots at the bottom.
   grows_up: boolean;
   colors: FlameColors;
+  /// Of colors by group: which one each has.
+  slots: ReadonlyMap<string, number> | null;
   selected: number | null;
   hovered: number | null;
   found: ReadonlySet<number> | null;
@@ -66,35 +72,52 @@ function fitted(context: CanvasRenderingContext2D, text: string, room: number): 
 
 function fill_of(frame: Frame, picture: Picture, look: Look): Fill {
   switch (look.colors) {
-    case 'object':
-      return group_fill(frame.name.object ? base_name(frame.name.object) : null, look.is_dark);
-    case 'file':
-      return group_fill(frame.name.file ?? null, look.is_dark);
     case 'share':
       return share_fill(bar_of(frame.own, picture.whole), look.is_dark);
     case 'change':
       return change_fill(frame.change ? relative_change(frame.change) : 0, look.is_dark);
     case 'one':
       return plain_fill(look.is_dark);
+    default:
+      return group_fill(look.slots?.get(group_of(frame, look.colors) ?? ''), look.is_dark);
   }
 }
 
-export function top_of(level: number, levels: number, grows_up: boolean): number {
-  return (grows_up ? levels - 1 - level : level) * kLevel;
+/// For so many levels in a box of that height.
+export function level_height(levels: number, room: number): number {
+  return Math.min(kTallestLevel, Math.max(kLevel, Math.floor(room / Math.max(1, levels))));
 }
 
-function hatch(context: CanvasRenderingContext2D, left: number, top: number, width: number): void {
+export function top_of(frame: Frame, levels: number, { grows_up, level }: Look): number {
+  return (grows_up ? levels - 1 - frame.level : frame.level) * level;
+}
+
+/// The place and width of a frame, in pixels. Parts out of sight are left or right of the canvas.
+function extent_of(frame: Frame, { sight, width }: Look): { left: number; width: number } {
+  const scale = width / (sight.to - sight.from);
+  const left = Math.max(-2, (frame.left - sight.from) * scale);
+  const right = Math.min(width + 2, (frame.right - sight.from) * scale);
+  return { left, width: right - left };
+}
+
+function hatch(
+  context: CanvasRenderingContext2D,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): void {
   context.save();
   context.beginPath();
-  context.rect(left, top, width, kLevel - 1);
+  context.rect(left, top, width, height - 1);
   context.clip();
   context.globalAlpha = 0.22;
   context.lineWidth = 1;
   context.beginPath();
-  const first = Math.floor((left - kLevel) / 7) * 7;
+  const first = Math.floor((left - height) / 7) * 7;
   for (let x = first; x < left + width; x += 7) {
-    context.moveTo(x, top + kLevel);
-    context.lineTo(x + kLevel, top);
+    context.moveTo(x, top + height);
+    context.lineTo(x + height, top);
   }
   context.stroke();
   context.restore();
@@ -107,7 +130,7 @@ export function draw_flame(canvas: HTMLCanvasElement, picture: Picture, look: Lo
   }
   const levels = picture.levels.length;
   const scale = window.devicePixelRatio || 1;
-  const height = Math.max(1, levels * kLevel);
+  const height = Math.max(1, levels * look.level);
   canvas.width = Math.round(look.width * scale);
   canvas.height = Math.round(height * scale);
   canvas.style.width = `${look.width}px`;
@@ -145,13 +168,13 @@ export function draw_minimap(
   const levels = picture.levels.length;
   canvas.width = look.width;
   canvas.height = height;
-  const level_height = height / levels;
+  const small = { ...look, level: height / levels };
   for (const frame of picture.frames) {
-    const top = (top_of(frame.level, levels, look.grows_up) / kLevel) * level_height;
+    const top = top_of(frame, levels, small);
     context.globalAlpha = look.found === null || look.found.has(frame.index) ? 1 : 0.35;
     context.fillStyle = fill_of(frame, picture, look).fill;
     const width = (frame.right - frame.left) * look.width;
-    context.fillRect(frame.left * look.width, top, Math.max(0.5, width), Math.ceil(level_height));
+    context.fillRect(frame.left * look.width, top, Math.max(0.5, width), Math.ceil(small.level));
   }
 }
 
@@ -162,25 +185,27 @@ function draw_frame(
   look: Look,
   levels: number,
 ): void {
-  const left = frame.left * look.width;
-  const full = (frame.right - frame.left) * look.width;
+  const { left, width: full } = extent_of(frame, look);
+  if (full <= 0) {
+    return;
+  }
   const width = Math.max(0.5, full > 3 ? full - 1 : full);
-  const top = top_of(frame.level, levels, look.grows_up);
+  const top = top_of(frame, levels, look);
   const { fill, ink } = fill_of(frame, picture, look);
   const is_faint = look.found !== null && !look.found.has(frame.index);
   context.globalAlpha = is_faint ? 0.35 : 1;
   context.fillStyle = fill;
-  context.fillRect(left, top, width, kLevel - 1);
+  context.fillRect(left, top, width, look.level - 1);
   if (frame.certainty !== 'exact' && width > 2) {
     context.strokeStyle = ink;
-    hatch(context, left, top, width);
+    hatch(context, left, top, width, look.level);
   }
   context.globalAlpha = is_faint ? 0.6 : 1;
   if (width >= kLeastText) {
     const text = fitted(context, (frame.mark ?? '') + look.name_of(frame.name.name), width - 8);
     if (text !== '') {
       context.fillStyle = ink;
-      context.fillText(text, left + 4, top + kLevel / 2);
+      context.fillText(text, Math.max(0, left) + 4, top + look.level / 2);
     }
   }
   context.globalAlpha = 1;
@@ -195,8 +220,7 @@ function outline(
 ): void {
   context.strokeStyle = look.is_dark ? '#ffffff' : '#000000';
   context.lineWidth = line;
-  const left = frame.left * look.width + line / 2;
-  const width = Math.max(1, (frame.right - frame.left) * look.width - 1 - line);
-  const top = top_of(frame.level, levels, look.grows_up) + line / 2;
-  context.strokeRect(left, top, width, kLevel - 1 - line);
+  const { left, width } = extent_of(frame, look);
+  const top = top_of(frame, levels, look) + line / 2;
+  context.strokeRect(left + line / 2, top, Math.max(1, width - 1 - line), look.level - 1 - line);
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Flame } from '../api/types';
 import { raw_text } from '../base/cost';
+import { finder } from '../base/words';
 import {
-  finder,
   found_frames,
   frame_at,
   neighbour,
@@ -74,14 +74,5 @@ describe('a picture', () => {
     const found = found_frames(picture, finder('parse')!);
     expect([...found.frames]).toEqual([1, 4]);
     expect(found.share).toBe(0.5);
-  });
-});
-
-describe('a finder', () => {
-  it('takes text and expressions', () => {
-    expect(finder('par')!('PARSE')).toBe(true);
-    expect(finder('Par')!('parse')).toBe(false);
-    expect(finder('/^s.an$/')!('scan')).toBe(true);
-    expect(finder('/(/')).toBe(null);
   });
 });

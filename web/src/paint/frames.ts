@@ -38,6 +38,12 @@ export interface FrameChange {
   now: Cost | null;
 }
 
+/// A part of the whole width.
+export interface Sight {
+  from: number;
+  to: number;
+}
+
 export interface Picture {
   frames: Frame[];
   levels: Frame[][];
@@ -169,21 +175,6 @@ export function next_of(
     }
   }
   return best;
-}
-
-/// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.
-export function finder(text: string): ((name: string) => boolean) | null {
-  const expression = /^\/(.+)\/(i?)$/.exec(text);
-  if (expression !== null) {
-    try {
-      const pattern = new RegExp(expression[1] ?? '', expression[2]);
-      return (name) => pattern.test(name.slice(0, 1000));
-    } catch {
-      return null;
-    }
-  }
-  const any_case = text === text.toLowerCase();
-  return (name) => (any_case ? name.toLowerCase() : name).includes(text);
 }
 
 /// Each stack counts once: a match above another adds nothing.

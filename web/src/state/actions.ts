@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { base_profile, events, event_name, is_diff, part_number, parts } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
 import { is_dark, key_map, theme } from './preferences';
-import { kPageNames, kPages, type FilterName, type Page } from './place';
+import { kOff, kPageNames, kPages, type FilterName, type Page } from './place';
 
 type Sheet = 'palette' | 'keys' | 'events' | 'parts' | 'filters' | null;
 /// The dialog that is open over the page.
@@ -51,7 +51,7 @@ function step_part(step: 1 | -1): void {
   }
 }
 
-export function step_percent(): void {
+function step_percent(): void {
   const modes = ['total', 'parent', 'abs'];
   const next = modes[(modes.indexOf(key('pct') ?? 'total') + 1) % modes.length] ?? 'total';
   refine({ pct: next === 'total' ? null : next });
@@ -59,15 +59,15 @@ export function step_percent(): void {
 
 export function toggle_comparison(): void {
   if (base_profile.value !== null) {
-    set_keys({ base: is_diff.value ? null : 'base' });
+    set_keys({ base: is_diff.value ? kOff : null });
   }
 }
 
-export function toggle_short_names(): void {
+function toggle_short_names(): void {
   refine({ tpl: key('tpl') === '1' ? null : '1' });
 }
 
-export function toggle_theme(): void {
+function toggle_theme(): void {
   theme.value = is_dark() ? 'light' : 'dark';
 }
 
@@ -115,9 +115,9 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['filters', 'Filters …', 'i', show_sheet('filters')],
     ['next-part', 'Next part', ']', () => step_part(1)],
     ['last-part', 'Previous part', '[', () => step_part(-1)],
-    ['percent', 'Percentages of total, of parent, off', 'p', step_percent],
+    ['percent', 'Percentages: of total, of parent, none', 'p', step_percent],
     ['base', 'Turn comparison on or off', 'b', toggle_comparison],
-    ['short', 'Turn short names on or off', 't', toggle_short_names],
+    ['short', 'Short names, without template arguments', 't', toggle_short_names],
   ],
   Selection: [
     ['open', 'Open the selected function', 'o', open_selection],

@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
 import { command_line, command_of, type Inputs } from './command';
-import { parse_place } from './place';
+import { parse_place, with_keys } from './place';
 
 const files = { files: ['callgrind.out.1', 'my run.out'], base: ['old.out'], name: null, runs: false };
 
-function line(address: string, name: string | null = null) {
+/// One side, unless the address names both.
+function place_of(address: string) {
   const [path = '', search = ''] = address.split(/\?(.*)/s);
-  return command_line(parse_place(path, search).place, { ...files, name });
+  const { place } = parse_place(path, search);
+  return place.keys['base'] === undefined ? with_keys(place, { base: 'off' }) : place;
 }
+
+function line(address: string, name: string | null = null) {
+  return command_line(place_of(address), { ...files, name });
+}
+
+it('compares where there is a base, and searches names for words', () => {
+  expect(told('/functions?base=base&find=a/b')).toEqual(
+    line_told("quern diff --where 'name ~ /a\\/b/i' --base old.out a.out"),
+  );
+  const { place } = parse_place('/functions', 'unchanged=1');
+  expect(command_line(place, files)).toBe(
+    "quern diff --unchanged --base old.out callgrind.out.1 'my run.out'",
+  );
+});
 
 it('says what the page shows', () => {
   expect(line('/')).toBe("quern callgrind.out.1 'my run.out'");
@@ -16,7 +32,7 @@ it('says what the page shows', () => {
     "quern top --event Ir,Dr --where 'self > 1%' --group-by file --sort inclusive " +
       "callgrind.out.1 'my run.out'",
   );
-  expect(line('/functions?base=base&changed=1')).toBe(
+  expect(line('/functions?base=base')).toBe(
     "quern diff --base old.out callgrind.out.1 'my run.out'",
   );
   expect(line('/functions?base=base&kinds=added%2Cremoved')).toBe(
@@ -32,17 +48,16 @@ it('says what the page shows', () => {
 
 it('sorts as the page does, adds up, and takes percents of the parent', () => {
   expect(line('/functions?sort=name')).toBe("quern top --sort name callgrind.out.1 'my run.out'");
-  expect(line('/functions?sort=name&group=loop&base=base&changed=1&run=1')).toBe(
+  expect(line('/functions?sort=name&group=loop&base=base&run=1')).toBe(
     "quern top --group-by loop --sort name callgrind.out.1 'my run.out'",
   );
   expect(line('/functions?sort=place&group=file')).toBe(
     "quern top --group-by file --sort place callgrind.out.1 'my run.out'",
   );
-  expect(line('/functions?sort=name&base=base&changed=1')).toBe(
+  expect(line('/functions?sort=name&base=base')).toBe(
     "quern diff --sort self --base old.out callgrind.out.1 'my run.out'",
   );
-  const { place } = parse_place('/functions', 'run=1&e=Dr');
-  expect(command_line(place, { ...files, runs: true })).toBe(
+  expect(command_line(place_of('/functions?run=1&e=Dr'), { ...files, runs: true })).toBe(
     "quern top --event Dr --running callgrind.out.1 'my run.out'",
   );
   expect(line('/tree?pct=parent&inv=1')).toBe(
@@ -57,7 +72,7 @@ it('has the filters, and all rows where the page shows all', () => {
   expect(line('/tree?focus=%5Emain%24&hide=a&hide=%40php&show-from=b')).toBe(
     "quern tree --focus '^main$' --show-from b --hide a --hide @php callgrind.out.1 'my run.out'",
   );
-  expect(line('/tree?base=base&ignore=x')).toBe(
+  expect(line('/tree?base=base&ignore=x&unchanged=1')).toBe(
     "quern diff --view tree --unchanged --ignore x --base old.out callgrind.out.1 'my run.out'",
   );
   expect(line('/source/abc?base=base&cold=show', 'a b.c')).toBe(
@@ -82,15 +97,14 @@ it('quotes names that a shell would read', () => {
 });
 
 function told(address: string, inputs: Partial<Inputs> = {}) {
-  const [path = '', search = ''] = address.split(/\?(.*)/s);
-  return command_of(parse_place(path, search).place, { ...files, files: ['a.out'], ...inputs });
+  return command_of(place_of(address), { ...files, files: ['a.out'], ...inputs });
 }
 const line_told = (line: string, note: string | null = null) => ({ line, note });
 
 it('repeats what the server was started with, as it was quoted', () => {
   const inputs = { options: ['--hide', "'^std::'"], source_options: ['--source-path', "'my src'"] };
   expect(told('/tree?e=Dr', inputs)).toEqual(line_told("quern tree --event Dr --hide '^std::' a.out"));
-  expect(told('/source?base=base', inputs)).toEqual(
+  expect(told('/source?base=base&unchanged=1', inputs)).toEqual(
     line_told("quern diff --group-by file --unchanged --hide '^std::' --base old.out a.out"),
   );
   expect(told('/source/x', { ...inputs, name: 'a.c' })).toEqual(
@@ -142,12 +156,12 @@ it('has the query exactly where the page does', () => {
     '/flame?q=x': 'quern flame --where x a.out',
     '/flame?q=x&base=base': 'quern diff --view flame --base old.out a.out',
     '/tree?q=x': 'quern tree a.out',
-    '/tree?q=x&base=base': 'quern diff --view tree --unchanged --base old.out a.out',
+    '/tree?q=x&base=base&unchanged=1': 'quern diff --view tree --unchanged --base old.out a.out',
     '/?q=x': 'quern a.out',
     '/?q=x&base=base': 'quern diff --base old.out a.out',
     '/gate?q=x&rules=Ir%3D1': 'quern gate --max Ir=1 --base old.out a.out',
     '/compare?q=x&base=base': 'quern diff --where x --base old.out a.out',
-    '/source?q=x&base=base': 'quern diff --group-by file --unchanged --where x --base old.out a.out',
+    '/source?q=x&base=base&unchanged=1': 'quern diff --group-by file --unchanged --where x --base old.out a.out',
   };
   for (const [address, line] of Object.entries(lines)) {
     expect(told(address), address).toEqual(line_told(line));

@@ -3,7 +3,7 @@
 // The line for a terminal that shows what the page shows, or why there is none.
 import { shell_word } from '../base/names';
 import type { Place } from './place';
-import { key_of, kFilters, query_acts } from './place';
+import { key_of, kFilters, kOff, query_acts, row_query_of } from './place';
 
 export interface Inputs {
   files: readonly string[];
@@ -66,6 +66,7 @@ function options_of(place: Place, allowed: readonly string[]): string[] {
   add('parts', '--part', key_of(place, 'parts'));
   add('threads', '--thread', key_of(place, 'threads'));
   add('q', '--where', key_of(place, 'q'));
+  add('rows', '--where', row_query_of(place));
   add('group', '--group-by', key_of(place, 'group'));
   return out;
 }
@@ -175,7 +176,7 @@ function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
 
 function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged: string[]): Words {
   if (!compares) {
-    const is_queried = name === null && key_of(place, 'q') !== null;
+    const is_queried = name === null && row_query_of(place) !== null;
     return {
       words: ['quern', 'annotate'],
       name: name ?? undefined,
@@ -187,7 +188,7 @@ function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged:
   if (name === null) {
     return {
       words: ['quern', 'diff', '--group-by', 'file', ...unchanged],
-      options: options_of(place, [...kOfBothSides, 'q']),
+      options: options_of(place, [...kOfBothSides, 'rows']),
       compares,
     };
   }
@@ -204,15 +205,15 @@ function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged:
 
 function words_of(place: Place, inputs: Inputs): Words | NoCommand {
   const { base } = inputs;
-  const compares = key_of(place, 'base') === 'base' && base.length > 0;
+  const compares = base.length > 0 && key_of(place, 'base') !== kOff;
   const kinds = key_of(place, 'kinds');
   const unchanged =
-    kinds !== null ? ['--kinds', kinds] : key_of(place, 'changed') === '1' ? [] : ['--unchanged'];
+    kinds !== null ? ['--kinds', kinds] : key_of(place, 'unchanged') === '1' ? ['--unchanged'] : [];
   if (place.page === 'functions' && key_of(place, 'group') === 'loop') {
-    const options = options_of(place, [...kChosen, 'q', 'group']);
+    const options = options_of(place, [...kChosen, 'rows', 'group']);
     return { words: ['quern', 'top'], options: [...options, ...sort_option(place, false)] };
   }
-  const query = query_acts(place, compares) ? ['q'] : [];
+  const query = query_acts(place, compares) ? ['rows'] : [];
   switch (place.page) {
     case 'home':
       return compares

@@ -26,8 +26,3 @@ export function add_filter(name: FilterName, expression: string): void {
 export function remove_filter({ name, expression }: Filter): void {
   set_keys({ [name]: values_of(name).filter((each) => each !== expression) });
 }
-
-/// An expression that matches only this name.
-export function escaped(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

@@ -4,7 +4,7 @@
 // refinement replaces the present one.
 import { computed, signal } from '@preact/signals';
 import { is_one_file } from '../api/client';
-import { address_of, at_page, key_of, parse_place, with_keys } from './place';
+import { address_of, at_page, key_of, parse_place, row_query_of, with_keys } from './place';
 import type { Change, Page, Parsed, Place } from './place';
 
 /// Where one is: what stands behind the origin, and of a page in one file what stands behind "#".
@@ -85,6 +85,11 @@ export function link_with(change: Change): string {
 
 export function key(name: string): string | null {
   return key_of(place.value, name);
+}
+
+/// A page in one file has no engine that could search its lists.
+export function row_query(): string | null {
+  return is_one_file() ? key('q') : row_query_of(place.value);
 }
 
 /// Of a key that may stand several times.

@@ -2,6 +2,7 @@
 //
 // Where one is: a page, what it is about, and keys. All that changes the picture is here, and all
 // of it is in the address, so that a link shows a colleague the same.
+import { name_query } from '../base/words';
 
 interface PageWords {
   title: string;
@@ -19,7 +20,7 @@ const kPageWords = {
   tree: { title: 'Call tree', tab: 'Tree', key: '4' },
   flame: { title: 'Flame graph', tab: 'Flame', key: '5' },
   source: { title: 'Source', label: 'Source files', key: '8' },
-  compare: { title: 'Compare', key: '9' },
+  compare: { title: 'Changes', key: '9' },
   gate: { title: 'Gate', key: 'g' },
   settings: { title: 'Settings', key: ',' },
   help: { title: 'Help', key: 'F1' },
@@ -32,6 +33,9 @@ export const kPageNames = Object.keys(kPages) as readonly Page[];
 export const kFilters = ['focus', 'ignore', 'show-from', 'show', 'hide'] as const;
 export type FilterName = (typeof kFilters)[number];
 
+/// The value of the key `base` that hides the comparison.
+export const kOff = 'off';
+
 /// Keys that go along from page to page.
 export const kCommonKeys = [
   ...kFilters,
@@ -41,6 +45,7 @@ export const kCommonKeys = [
   'parts',
   'threads',
   'q',
+  'find',
   'base',
   'pct',
   'tpl',
@@ -50,16 +55,18 @@ export const kCommonKeys = [
 
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
-  functions: ['group', 'sort', 'run', 'by', 'in', 'changed', 'kinds', 'qm', 'at'],
+  functions: ['group', 'sort', 'run', 'by', 'in', 'unchanged', 'kinds', 'qm', 'at'],
   fn: ['tab', 'group', 'way', 'order'],
-  tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
-  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find', 'widths'],
-  source: ['line', 'fn', 'cold', 'sort', 'changed'],
+  tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
+  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
+  source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
   settings: [],
   help: ['topic'],
 };
+
+const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'source'];
 
 /// Keys that may stand several times.
 const kLists: readonly string[] = ['define', 'rules', ...kFilters];
@@ -154,8 +161,18 @@ export function address_of(place: Place): string {
   return path + id + (query === '' ? '' : `?${query}`);
 }
 
-/// Whether the query narrows or marks what this page shows; it goes along to others, which know
-/// nothing of it.
+/// The query of lists: the one in the address, or one for names with the words of a search.
+export function row_query_of(place: Place): string | null {
+  const words = key_of(place, 'find');
+  return key_of(place, 'q') ?? (words === null ? null : name_query(words));
+}
+
+/// Whether this page searches for words.
+export function search_acts({ page }: Place): boolean {
+  return kSearched.includes(page);
+}
+
+/// The same of a query. It goes along to pages that know nothing of it.
 export function query_acts({ page, id, keys }: Place, compares: boolean): boolean {
   switch (page) {
     case 'functions':

@@ -34,6 +34,7 @@ export const theme = kept<Theme>('theme', 'system', (value) =>
 export const single_keys = kept('single-keys', true, is_boolean);
 export const detail_open = kept('detail-open', true, is_boolean);
 export const detail_width = kept('detail-width', 340, (value) => typeof value === 'number');
+export const jump_arrows = kept('jump-arrows', true, is_boolean);
 export const key_map = kept<Record<string, string>>(
   'keys',
   {},

@@ -7,7 +7,7 @@ import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types'
 import { count } from '../base/count';
 import { kCounted, type Unit } from '../base/amounts';
 import { place } from './navigation';
-import { key_of, kFilters } from './place';
+import { key_of, kFilters, kOff } from './place';
 
 export const session = signal<Meta | null>(null);
 export const progress = signal<{ read: number; total: number } | null>(null);
@@ -32,9 +32,9 @@ export function part_number({ id, number }: PartInfo): string {
   return String(number ?? id + 1);
 }
 
-/// A comparison is shown.
+/// A comparison is shown, unless it is switched off.
 export const is_diff = computed(
-  () => base_profile.value !== null && key_of(place.value, 'base') === 'base',
+  () => base_profile.value !== null && key_of(place.value, 'base') !== kOff,
 );
 /// The event that counts: as the address says, else the first.
 export const event_name = computed(() => key_of(place.value, 'e') ?? events.value[0]?.name ?? '');

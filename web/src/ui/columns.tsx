@@ -2,14 +2,23 @@
 //
 // The columns that tables of costs share.
 import type { ComponentChildren } from 'preact';
-import { quotient_text, type Unit } from '../base/amounts';
-import { cost_of, part_of, raw_text, type Certainty, type Cost } from '../base/cost';
+import { printed_average, quotient_text, type Unit } from '../base/amounts';
+import {
+  cost_of,
+  marked,
+  of_each,
+  part_of,
+  printed,
+  raw_text,
+  type Certainty,
+  type Cost,
+} from '../base/cost';
 import { count, type RawCount } from '../base/count';
 import type { Table } from '../base/tables';
 import type { Columns, InclusiveCosts, Named, Row, SelfCosts } from '../api/types';
 import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
-import { Amount, KnownCount, Share } from './cells';
+import { Amount, KnownCount, Marked, Share } from './cells';
 import type { Column } from './grid';
 import { cost_sorting } from './sorting';
 
@@ -184,6 +193,39 @@ export function count_column<R>(
 export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
   const title = 'Number of calls; – if not recorded';
   return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack }, of);
+}
+
+/// The average cost of a call.
+export function per_call_column<R>(
+  { name, at, unit }: ShownEvent,
+  cost: (row: R) => Cost | null,
+  calls: (row: R) => Cost | null,
+): Column<R> {
+  const printed_of = (row: R) => {
+    const each = of_each(cost(row), calls(row));
+    return each === null ? null : printed_average(unit, each.cost, each.calls);
+  };
+  return {
+    key: `per-call-${at}`,
+    label: 'Per call',
+    title: `Inclusive cost per call in ${name}`,
+    is_number: true,
+    is_extra: true,
+    track: kCallsTrack,
+    cell: (row) => {
+      const average = printed_of(row);
+      return average === null ? '–' : <Marked of={average} />;
+    },
+    raw: (row) => {
+      const each = of_each(cost(row), calls(row));
+      return each === null ? '' : marked(printed(each.cost, (value) => quotient(value, each.calls)));
+    },
+  };
+}
+
+/// Raw, as a program reads it.
+function quotient(value: bigint, calls: bigint): string {
+  return value % calls === 0n ? String(value / calls) : String(Number(value) / Number(calls));
 }
 
 export function ratio_columns<R>(

@@ -5,6 +5,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 export interface Action {
   label: string;
+  /// How it is at present.
+  state?: string;
   hint?: string;
   run: () => void;
 }
@@ -80,7 +82,10 @@ export function Menu({ label, actions }: { label: string; actions: readonly Acti
                 action.run();
               }}
             >
-              <span>{action.label}</span>
+              <span>
+                {action.label}
+                {action.state !== undefined && <span class="dim"> ({action.state})</span>}
+              </span>
               {action.hint !== undefined && <kbd>{action.hint}</kbd>}
             </button>
           ))}

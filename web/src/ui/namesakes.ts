@@ -3,7 +3,7 @@
 // Functions that share a name: commands and filters know no more than the name.
 import { api_address, ask, is_one_file } from '../api/client';
 import type { Named, Search } from '../api/types';
-import { escaped } from '../state/filters';
+import { escaped } from '../base/words';
 import { common_params, filter_params } from '../state/session';
 
 const kMost = 100;

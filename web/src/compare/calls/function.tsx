@@ -16,7 +16,8 @@ import {
 import type { Column } from '../../ui/grid';
 import { kSides, NumberCell, PlainTable } from '../../ui/plain_table';
 import { useAnswer } from '../../ui/use_answer';
-import { FunctionOf, peek_address, Side } from '../../views/calls/function';
+import { peek_address } from '../../ui/peek';
+import { FunctionOf, Side } from '../../views/calls/function';
 import { SplitWords } from '../lists/overview';
 import {
   calls_change_column,

@@ -15,6 +15,7 @@ import { number_heads, PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
+import { ChooseBase } from '../lists/choose_base';
 
 type Rule = Gate['rules'][number];
 
@@ -61,10 +62,10 @@ export function GateView() {
       </ViewHead>
       <div class="scroll">
         {!has_base && (
-          <div class="empty">
-            <p>A gate checks changes between two profiles. Start quern with the old profile as the base:</p>
-            <pre>quern view --base OLD NEW</pre>
-          </div>
+          <>
+            <p>A gate checks changes between two profiles.</p>
+            <ChooseBase />
+          </>
         )}
         {has_base && <RuleEditor rules={rules} />}
         {address !== null && <Waiting of={answer} what="Checking the rules" of_records />}

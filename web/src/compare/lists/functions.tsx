@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Changes by function: old cost, new cost, change, and change per call.
+import { is_one_file } from '../../api/client';
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
@@ -15,6 +16,7 @@ import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
 import { function_params, group_places, NoMatch } from '../../views/lists/functions';
+import { GroupChoice } from '../../views/lists/group_choice';
 import { KindChips } from './kinds';
 import {
   calls_change_column,
@@ -22,6 +24,7 @@ import {
   DiffLegend,
   has_changed,
   kSideNames,
+  only_changed,
   Ratio,
   side_column,
   StatusTags,
@@ -84,14 +87,14 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
 }
 
 function source_href({ id, file_id }: DiffRow): string | null {
-  return file_id ? link_to('source', file_id, { base: 'base', fn: id }) : null;
+  return file_id ? link_to('source', file_id, { fn: id }) : null;
 }
 
 /// Of all functions: a comparison is not narrowed to a group.
 export function diff_params() {
   const { by: _by, in: _in, highlight: _all, running: _run, ...params } = function_params();
   const sort = key('sort') === null ? null : cost_sort_now();
-  return { ...params, sort, base: 'base', changed: key('changed'), kinds: key('kinds') };
+  return { ...params, sort, base: 'base', changed: only_changed(), kinds: key('kinds') };
 }
 
 export function diff_copies(diff: Diff, sorts: boolean): CopiedColumn<DiffRow>[] {
@@ -113,8 +116,9 @@ export function DiffFunctions() {
   return (
     <section class="view">
       <ViewHead title="Functions compared">
-        <KeyCheck name="changed" also={{ kinds: null }}>
-          only changed
+        {!is_one_file() && <GroupChoice />}
+        <KeyCheck name="unchanged" also={{ kinds: null }}>
+          unchanged rows too
         </KeyCheck>
         {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />

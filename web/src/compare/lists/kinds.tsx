@@ -37,7 +37,7 @@ export function KindChips({ diff }: { diff: Diff }) {
           key={kind}
           type="button"
           aria-pressed={chosen.includes(kind)}
-          onClick={() => set_keys({ kinds: toggled(kind), changed: null })}
+          onClick={() => set_keys({ kinds: toggled(kind), unchanged: null })}
         >
           {word} <span class="num">{grouped(BigInt(diff.kinds[kind]))}</span>
         </button>

@@ -8,7 +8,7 @@ import { useAnswer } from '../../ui/use_answer';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
 import { count } from '../../base/count';
-import { key, link_to, link_with, open_page, place } from '../../state/navigation';
+import { key, link_to, link_with, open_page, place, row_query } from '../../state/navigation';
 import { base_profile, compared_params, unit_of } from '../../state/session';
 import { Change, FunctionName } from '../../ui/cells';
 import { first_event, table_of, type ShownEvent } from '../../ui/columns';
@@ -20,12 +20,13 @@ import { ViewTools } from '../../ui/tool_bar';
 import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../../views/lists/functions';
 import { diff_columns, diff_copies } from './functions';
+import { ChooseBase } from './choose_base';
 import { KindChips } from './kinds';
 import { ChangeRow, DiffLegend, has_changed, RatioOf } from './sides';
 
 function useComparison() {
   const { base: _base, ...common } = compared_params();
-  const query = place.value.page === 'compare' ? key('q') : null;
+  const query = place.value.page === 'compare' ? row_query() : null;
   const params = { ...common, q: query, group: key('group'), kinds: key('kinds') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
@@ -147,21 +148,18 @@ export function Compare() {
   if (base_profile.value === null) {
     return (
       <section class="view">
-        <ViewHead title="Compare" />
-        <div class="empty">
-          <p>There is no profile to compare with. Start quern with the old profile as the base:</p>
-          <pre>quern view --base OLD NEW</pre>
-        </div>
+        <ViewHead title="Changes" />
+        <ChooseBase />
       </section>
     );
   }
   return (
     <section class="view">
-      <ViewHead title="Compare">
-        <a class="button" href={link_to('functions', null, { base: 'base', changed: '1' })}>
+      <ViewHead title="Changes">
+        <a class="button" href={link_to('functions')}>
           All changed functions
         </a>
-        <a class="button" href={link_to('source', null, { base: 'base', changed: '1' })}>
+        <a class="button" href={link_to('source')}>
           Changed source files
         </a>
         <DiffLegend />
@@ -188,7 +186,7 @@ export function Compare() {
 
 function ChangedMost({ diff }: { diff: Diff }) {
   if (diff.rows.length === 0) {
-    return key('q') === null ? (
+    return row_query() === null ? (
       <p class="empty">No functions of this kind.</p>
     ) : (
       <NoMatch />
@@ -203,7 +201,7 @@ function ChangedMost({ diff }: { diff: Diff }) {
         next_match={(from, way) => next_row(rows, from, way, has_changed)}
         columns={diff_columns(diff, false)}
         id_of={(row) => row.id}
-        on_open={(row) => row.id !== null && open_page('fn', row.id, { base: 'base' })}
+        on_open={(row) => row.id !== null && open_page('fn', row.id)}
       />
     </div>
   );

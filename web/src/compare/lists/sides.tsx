@@ -55,6 +55,11 @@ export function has_changed({ status, delta }: Pick<DiffRow, 'status' | 'delta'>
   return status !== 'both' || costs.some((each) => count(each) !== 0n);
 }
 
+/// '1' leaves out rows without a change, unless the reader wants them or chose kinds of changes.
+export function only_changed(): '1' | null {
+  return key('unchanged') === '1' || key('kinds') !== null ? null : '1';
+}
+
 /// How many calls more or fewer there are.
 function calls_change({ delta }: Changed): Cost | null {
   return known_count(delta.calls, delta.calls_certainty);

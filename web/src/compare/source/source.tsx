@@ -7,7 +7,7 @@ import type { BothSides, DiffAnnotation, DiffFile, LineCosts } from '../../api/d
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, is_zero, marked, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
-import { visible } from '../../base/names';
+import { visible, visible_line } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { key, link_with } from '../../state/navigation';
 import { compared_params } from '../../state/session';
@@ -20,6 +20,7 @@ import {
   diff_source_rows,
   fate_of,
   largest_change,
+  line_key,
   next_change,
   type DiffSourceRow,
   type LineFate,
@@ -27,13 +28,14 @@ import {
 import { kAccounts } from '../../views/source/accounts';
 import { Fold, toggled_folds } from '../../views/source/folds';
 import { SourceFrame } from '../../views/source/source_frame';
+import type { Reading } from '../../views/source/reading';
 import { SourceState } from '../../views/source/source_state';
 import { look_of, SourceText, type SourceLook } from '../../views/source/source_text';
 import { SourceOf } from '../../views/source/source_head';
 
 export function DiffSource({ id }: { id: string }) {
   const params = compared_params();
-  const address = api_address(`source/${encodeURIComponent(id)}`, params);
+  const address = api_address(`source/${encodeURIComponent(id)}`, { ...params, fn: key('fn') });
   return (
     <SourceOf
       title="Source compared"
@@ -45,13 +47,15 @@ export function DiffSource({ id }: { id: string }) {
       answer={useAnswer<DiffAnnotation>(address)}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}
+      line_key={line_key}
+      start={(data, file) => largest_change(file.lines, first_event(data.events).at)}
       nothing="This file has no cost on either side."
     >
-      {(data, file) => (
+      {(data, file, reading) => (
         <>
           <Pairing file={file} />
           <MissingObject data={data} />
-          <DiffLines data={data} file={file} />
+          <DiffLines data={data} file={file} reading={reading} />
           <DiffAccounting data={data} />
         </>
       )}
@@ -133,11 +137,17 @@ function MissingObject({ data: { missing_object } }: { data: DiffAnnotation }) {
   );
 }
 
-function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
+interface LinesProps {
+  data: DiffAnnotation;
+  file: DiffFile;
+  reading: Reading;
+}
+
+function DiffLines({ data, file, reading }: LinesProps) {
   const folds = key('cold') !== 'show';
   const rows = useMemo(
-    () => diff_source_rows(file.lines, folds, toggled_folds.value),
-    [file, folds, toggled_folds.value],
+    () => diff_source_rows(file.lines, folds, toggled_folds.value, reading.at),
+    [file, folds, toggled_folds.value, reading.at],
   );
   const event = first_event(data.events);
   const { name, at } = event;
@@ -149,8 +159,7 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
       of={file}
       rows={rows}
       line_of={(row) => (row.kind === 'line' ? row.key : null)}
-      wanted={key('line')}
-      start={largest_change(rows, at)}
+      reading={reading}
       label="Source lines of both versions; n goes to the next change"
       heat={heat}
       heads={
@@ -165,7 +174,7 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
       }
       next={(from, way) => next_change(rows, at, from, way)}
       row={(row, index, is_current) => (
-        <DiffRowOfSource key={index} {...{ row, event, look, has_inlined, is_current }} />
+        <DiffRowOfSource key={index} {...{ row, event, look, has_inlined, is_current, reading }} />
       )}
     />
   );
@@ -177,6 +186,7 @@ interface RowProps {
   look: SourceLook;
   has_inlined: boolean;
   is_current: boolean;
+  reading: Reading;
 }
 
 const kSigns: Record<LineFate, [string, string]> = {
@@ -187,11 +197,12 @@ const kSigns: Record<LineFate, [string, string]> = {
   unknown: [' ', ''],
 };
 
-function DiffRowOfSource({ row, event, look, has_inlined, is_current }: RowProps) {
+function DiffRowOfSource(props: RowProps) {
+  const { row, event, look, has_inlined, is_current, reading } = props;
   const kind = has_inlined ? 'with_inlined' : 'self';
   if (row.kind === 'fold') {
     return (
-      <Fold of={row.key} count={row.count}>
+      <Fold of={row.of} count={row.count}>
         without a change (old {row.old}, new {row.now})
       </Fold>
     );
@@ -202,7 +213,7 @@ function DiffRowOfSource({ row, event, look, has_inlined, is_current }: RowProps
         <NoCosts has_inlined={has_inlined} />
         <code class="source-text">
           <span class="dim">was </span>
-          {visible(row.line.old_text ?? '', 1000)}
+          {visible_line(row.line.old_text ?? '', 1000)}
         </code>
       </div>
     );
@@ -214,7 +225,7 @@ function DiffRowOfSource({ row, event, look, has_inlined, is_current }: RowProps
   const fate = fate_of(line);
   const [sign, words] = kSigns[fate];
   return (
-    <div class={`source-row is-${fate}${is_current ? ' current' : ''}`}>
+    <div class={`source-row is-${fate}${is_current ? ' current' : ''}`} aria-current={is_current}>
       <SideCost side={line.old} kind={kind} event={event} />
       <SideCost side={line.new} kind={kind} event={event} />
       <LineChange change={line.delta} kind={kind} event={event} />
@@ -226,7 +237,16 @@ function DiffRowOfSource({ row, event, look, has_inlined, is_current }: RowProps
         {words !== '' && <span class="sr">{words}: </span>}
       </span>
       <code class="source-text">
-        {fate === 'unknown' ? 'unknown line' : <SourceText text={line.text} of={line} look={look} />}
+        {fate === 'unknown' ? (
+          'unknown line'
+        ) : (
+          <SourceText
+            line={line}
+            look={look}
+            matches={reading.matches.get(line)}
+            match={reading.match}
+          />
+        )}
       </code>
       {fate === 'likely' && <span class="tag">guess</span>}
       {line.match === 'number' && (line.old !== null || line.new !== null) && (

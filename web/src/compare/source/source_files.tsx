@@ -2,7 +2,7 @@
 //
 // The source files of both sides, largest change first.
 import type { Diff, DiffRow } from '../../api/diff_types';
-import { key, link_to } from '../../state/navigation';
+import { key, link_to, row_query } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
@@ -12,7 +12,7 @@ import { cost_sort_now } from '../../ui/sorting';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
 import { diff_columns } from '../lists/functions';
-import { DiffLegend, StatusTags } from '../lists/sides';
+import { DiffLegend, only_changed, StatusTags } from '../lists/sides';
 import { PathMaps } from '../../views/source/path_maps';
 import { FilePages } from '../../views/source/source_files';
 
@@ -36,16 +36,16 @@ function file_columns(diff: Diff) {
 export function DiffFiles() {
   const params = {
     ...compared_params(),
-    q: key('q'),
+    q: row_query(),
     group: 'file',
     sort: key('sort') === null ? null : cost_sort_now(),
-    changed: key('changed') === '1' ? '1' : null,
+    changed: only_changed(),
   };
   const list = usePaged<DiffRow, Diff>('functions', params);
   return (
     <section class="view">
       <ViewHead title="Source files compared">
-        <KeyCheck name="changed">only changed</KeyCheck>
+        <KeyCheck name="unchanged">unchanged files too</KeyCheck>
         <DiffLegend />
         <PathMaps />
         <ViewTools

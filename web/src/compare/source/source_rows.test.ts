@@ -41,11 +41,17 @@ describe('lines of both versions', () => {
   });
   it('fold where nothing changed, and open again', () => {
     const lines = [...same(20), line(null, 21, 5), ...same(20, 22)];
-    const rows = diff_source_rows(lines, true, new Set());
+    const rows = diff_source_rows(lines, true, new Set(), -1);
     expect(rows.map((row) => row.kind).filter((kind) => kind === 'fold')).toHaveLength(2);
     expect(rows[0]).toMatchObject({ kind: 'fold', count: 17, old: '1–17', now: '1–17' });
-    expect(diff_source_rows(lines, true, new Set(['1']))).toHaveLength(17 + 3 + 1 + 3 + 1);
-    expect(diff_source_rows(lines, false, new Set())).toHaveLength(41);
+    expect(diff_source_rows(lines, true, new Set(['1']), -1)).toHaveLength(17 + 3 + 1 + 3 + 1);
+    expect(diff_source_rows(lines, false, new Set(), -1)).toHaveLength(41);
+    const around = diff_source_rows(lines, true, new Set(), 8);
+    expect(around.filter((row) => row.kind === 'fold').map((row) => row.of)).toEqual([
+      '1',
+      '1',
+      '25',
+    ]);
   });
   it('show what they were, and calls that changed alone', () => {
     const call = (delta: number) => ({
@@ -58,7 +64,7 @@ describe('lines of both versions', () => {
       noise: false,
     });
     const changed = { ...line(1, 1), old_text: 'y', calls: [call(0), call(7)] };
-    expect(diff_source_rows([changed], true, new Set()).map((row) => row.kind)).toEqual([
+    expect(diff_source_rows([changed], true, new Set(), -1).map((row) => row.kind)).toEqual([
       'line',
       'was',
       'call',
@@ -66,13 +72,16 @@ describe('lines of both versions', () => {
   });
   it('change by the code that was inlined into them', () => {
     const inlined = { ...line(2, 2), delta: { self: [0], with_inlined: [-5] } };
-    const rows = diff_source_rows([...same(9), inlined, ...same(9, 11)], true, new Set());
+    const rows = diff_source_rows([...same(9), inlined, ...same(9, 11)], true, new Set(), -1);
     expect(rows.filter((row) => row.kind === 'fold')).toHaveLength(2);
     expect(changes_of(rows, 0).map((each) => each.tone)).toEqual(['less']);
   });
   it('lead from change to change, the largest first', () => {
-    const rows = diff_source_rows([...same(3), line(4, 4, 2), line(5, 5, -9)], false, new Set());
-    expect(largest_change(rows, 0)).toBe(4);
+    const lines = [...same(3), line(4, 4, 2), line(5, 5, -9)];
+    const rows = diff_source_rows(lines, false, new Set(), -1);
+    expect(largest_change(lines, 0)).toBe('5');
+    expect(largest_change([...same(3), line(4, null)], 0)).toBe('-4');
+    expect(largest_change(same(3), 0)).toBeNull();
     expect(next_change(rows, 0, -1, 1)).toBe(3);
     expect(next_change(rows, 0, 3, 1)).toBe(4);
     expect(next_change(rows, 0, 4, 1)).toBeNull();

@@ -5,13 +5,20 @@
 import type { DiffLine, DiffSourceCall } from '../../api/diff_types';
 import { count, largest, magnitude } from '../../base/count';
 import type { FoldKey } from '../../views/source/folds';
-import { heat_of_all, number_of, runs_of, type Heat } from '../../views/source/source_rows';
+import {
+  folded,
+  heat_of_all,
+  number_of,
+  runs_of,
+  type Heat,
+} from '../../views/source/source_rows';
 
 export type DiffSourceRow =
   | { kind: 'line'; line: DiffLine; key: string }
   | { kind: 'was'; line: DiffLine }
   | { kind: 'call'; call: DiffSourceCall }
-  | { kind: 'fold'; key: string; count: number; old: string; now: string };
+  /// `of`: the first line of the run that the fold is in.
+  | { kind: 'fold'; of: string; count: number; old: string; now: string };
 
 /// What became of the text of a line. `likely`: found to be like another, which is a guess.
 export type LineFate = 'same' | 'likely' | 'gone' | 'new' | 'unknown';
@@ -72,20 +79,23 @@ function span(lines: readonly DiffLine[], side: 'old_line' | 'new_line'): string
   return numbers.length === 0 ? '–' : `${numbers[0]}–${numbers.at(-1)}`;
 }
 
-/// `opened`: keys of the folds that the reader opened.
+/// `opened`: keys of the folds that the reader opened. `at`: the line where the reader is.
 export function diff_source_rows(
   lines: readonly DiffLine[],
   folds: boolean,
   opened: ReadonlySet<FoldKey>,
+  at: number,
 ): DiffSourceRow[] {
-  return runs_of(lines, folds ? is_changed : () => true).flatMap((run): DiffSourceRow[] => {
+  const key_at = (line: number) => lines.slice(line, line + 1).map(line_key).join('');
+  const runs = runs_of(lines, folds ? is_changed : () => true);
+  const pieces = folded(runs, (first) => opened.has(key_at(first)), at);
+  return pieces.flatMap((run): DiffSourceRow[] => {
     const own = lines.slice(run.first, run.end);
-    const [first] = own;
-    if (first === undefined || !run.is_cold || opened.has(line_key(first))) {
+    if (!run.is_cold) {
       return own.flatMap(with_details);
     }
     const [old, now] = [span(own, 'old_line'), span(own, 'new_line')];
-    return [{ kind: 'fold', key: line_key(first), count: own.length, old, now }];
+    return [{ kind: 'fold', of: key_at(run.of), count: own.length, old, now }];
   });
 }
 
@@ -117,9 +127,11 @@ export function next_change(
   return null;
 }
 
-/// The row whose cost changed most, or else the first change of the text.
-export function largest_change(rows: readonly DiffSourceRow[], event: number): number | null {
-  const sizes = rows.map((row) => magnitude(row_change(row, event)));
+/// The line whose cost changed most, or else the first change of the text; null: there is none.
+export function largest_change(lines: readonly DiffLine[], event: number): string | null {
+  const sizes = lines.map((line) => magnitude(change_of(line, event)));
   const most = largest(sizes);
-  return most > 0n ? sizes.indexOf(most) : next_change(rows, event, -1, 1);
+  const found =
+    most > 0n ? lines[sizes.indexOf(most)] : lines.find((line) => fate_of(line) !== 'same');
+  return found === undefined ? null : line_key(found);
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
+import { finder } from '../../base/words';
 import { key, refine } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
@@ -25,6 +26,7 @@ import {
   DiffLegend,
   has_changed,
   kSideNames,
+  only_changed,
   side_column,
   StatusTag,
 } from '../lists/sides';
@@ -94,11 +96,13 @@ function BranchName({ node }: { node: Node }) {
 
 export function DiffTreeView() {
   const inverted = key('inv') === '1';
-  const changed = key('changed') === '1' ? '1' : null;
+  const changed = only_changed();
   const params = { ...compared_params(), group: key('group'), inv: key('inv'), changed };
   const answer = useAnswer<DiffTree>(api_address('tree', { ...params, limit: kBranches }));
   const { data } = answer;
   const closed = key('closed') ?? '';
+  const words = key('find');
+  const fits = words === null ? null : finder(words);
   const rows = useMemo(
     () => new ListedRows(data === null ? [] : open_rows(data.rows, closed_rows())),
     [data, closed],
@@ -107,8 +111,8 @@ export function DiffTreeView() {
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead title={inverted ? 'Callers tree compared' : 'Call tree compared'}>
         <TreeDirection also={{ closed: null }} />
-        <KeyCheck name="changed" also={{ closed: null }}>
-          changed only
+        <KeyCheck name="unchanged" also={{ closed: null }}>
+          unchanged branches too
         </KeyCheck>
         <DiffLegend />
         {data !== null && !data.exact_stacks && <EstimatedLegend />}
@@ -134,7 +138,10 @@ export function DiffTreeView() {
             is_open: node.has_rows ? !closed_rows().has(node.index) : null,
           })}
           on_toggle={(node, is_open) => toggle(node.index, is_open)}
-          next_match={(from, way) => next_row(rows, from, way, (node) => has_changed(node.row))}
+          row_class={({ row }) => (fits?.(row.name ?? '') === true ? 'fits' : '')}
+          next_match={(from, way) =>
+            next_row(rows, from, way, ({ row }) => fits?.(row.name ?? '') ?? has_changed(row))
+          }
         />
       )}
     </section>

@@ -3,13 +3,12 @@
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
 import type { ComponentChildren } from 'preact';
-import { api_address } from '../../api/client';
 import type { CallRow, Named, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
 import { key, link_to, link_with } from '../../state/navigation';
-import { common_params, parts, profile, unit_of } from '../../state/session';
+import { parts, profile, unit_of } from '../../state/session';
 import {
   Amount,
   CountOf,
@@ -21,9 +20,11 @@ import {
 import {
   calls_column,
   cost_columns,
+  first_event,
   inclusive_cost,
   known_count,
   name_column,
+  per_call_column,
   place_columns,
   ratio_columns,
   self_cost,
@@ -34,6 +35,7 @@ import {
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { AmountCell, NumberCell, PlainTable, ShareCell } from '../../ui/plain_table';
+import { peek_address } from '../../ui/peek';
 import { ListedRows } from '../../ui/rows';
 import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
@@ -41,6 +43,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer, type Answer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
+import { FunctionExtra } from './function_extra';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
@@ -97,14 +100,6 @@ const kTabs: readonly Tab[] = [
 
 function tab_now(): Tab {
   return kTabs.find(({ name }) => name === key('tab')) ?? kFirstTab;
-}
-
-export function peek_address(id: string, diff: boolean): string {
-  return api_address(`fn/${encodeURIComponent(id)}`, {
-    ...common_params(),
-    limit: 500,
-    ...(diff ? { base: 'base' } : { group: key('group') }),
-  });
 }
 
 export function ChooseFunction() {
@@ -180,6 +175,7 @@ export function FunctionView({ id }: { id: string }) {
               <SubTabs now={tab} />
               {tab.shown({ id, peek })}
             </div>
+            <FunctionExtra row={peek.function} />
           </div>
         </>
       )}
@@ -289,6 +285,8 @@ function EventRow(props: { peek: Peek; name: string; at: number; is_shown: boole
 
 function call_columns(peek: Peek, label: string): Column<CallRow>[] {
   const relative = key('pct') === 'parent';
+  const event = first_event(peek.events);
+  const calls_of = (row: CallRow) => known_count(row.count, row.count_certainty);
   return [
     ...shown_events(peek.events).flatMap(({ name, at }) => {
       const own = inclusive_cost(peek.function, at);
@@ -301,7 +299,8 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       });
     }),
     ...ratio_columns<CallRow>(peek, (row) => row.inclusive_ratios),
-    calls_column((row) => known_count(row.count, row.count_certainty)),
+    calls_column(calls_of),
+    per_call_column(event, (row) => inclusive_cost(row, event.at), calls_of),
     name_column(
       { label },
       (row) => <RelativeName of={with_root_name(row)} />,

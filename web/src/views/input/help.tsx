@@ -2,7 +2,7 @@
 //
 // The help page: markers, query syntax, formulas, keys. `quern help` has more.
 import { session } from '../../state/session';
-import { KeyTable } from '../../ui/sheets';
+import { KeyTable } from '../../ui/key_table';
 import { Pairs, ViewHead } from '../../ui/view_parts';
 
 const kConditions: [string, string][] = [
@@ -51,10 +51,15 @@ export function Help() {
       <div class="scroll prose" tabIndex={0} role="region" aria-label="Help">
         <h2>Terms and markers</h2>
         <Terms rows={kWords} />
-        <h2>Queries</h2>
+        <h2>Search and queries</h2>
         <p>
-          The query box chooses which rows are shown, with the syntax of <code>--where</code>. Totals
-          and percentages still include the rows that are not shown.
+          The box at the top finds plain words in names, and in the text of a source. Upper-case
+          letters make it case-sensitive; <code>/…/</code> is a regular expression; quotes keep a
+          text from being read as a query. Enter goes to the next match.
+        </p>
+        <p>
+          A text that begins with a condition is a query, with the syntax of <code>--where</code>.
+          It chooses which rows are shown. Totals and percentages still include the others.
         </p>
         <Terms rows={kConditions} />
         <h2>Formulas</h2>

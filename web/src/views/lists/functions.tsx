@@ -4,9 +4,11 @@
 import { api_address, ask } from '../../api/client';
 import type { Named, Row, Top } from '../../api/types';
 import { grouped, percent_text } from '../../base/amounts';
+import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { common_params, event_name, is_diff } from '../../state/session';
-import { key, open_page, set_keys } from '../../state/navigation';
+import { key, open_page, row_query, set_keys } from '../../state/navigation';
+import { searched_text } from '../../state/search';
 import { FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
 import {
@@ -74,13 +76,13 @@ function function_columns(top: Top): Column<Row>[] {
 
 /// Whether all rows are shown, with those that match the query marked.
 function highlights(): boolean {
-  return key('qm') === 'hl' && key('q') !== null;
+  return key('qm') === 'hl' && row_query() !== null;
 }
 
 export function function_params() {
   return {
     ...common_params(),
-    q: key('q'),
+    q: row_query(),
     highlight: highlights() ? '1' : null,
     group: key('group'),
     by: key('by'),
@@ -97,7 +99,7 @@ function counted_rows(top: Top): string {
   const here = matched_here(top);
   const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
   const marked =
-    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} match the query`;
+    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} match`;
   return `${counted} rows${marked}${held} · ${share} % of ${event_name.value}`;
 }
 
@@ -116,7 +118,7 @@ export function Functions() {
             Only one {key('by')} <span aria-hidden="true">×</span>
           </button>
         )}
-        {key('q') !== null && (
+        {row_query() !== null && (
           <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
             show all rows, mark matches
           </Check>
@@ -145,7 +147,7 @@ export function Functions() {
 
 /// Among all rows the server knows where the next match is; else all rows are matches.
 function next_match(rows: PagedRows<Row, Top>) {
-  if (key('q') === null) {
+  if (row_query() === null) {
     return undefined;
   }
   return async (from: number, way: 1 | -1): Promise<number | null> => {
@@ -227,7 +229,7 @@ function NoRows() {
 }
 
 export function NoMatch() {
-  if (key('q') === null) {
+  if (row_query() === null) {
     return (
       <div class="empty">
         <NoRows />
@@ -237,11 +239,11 @@ export function NoMatch() {
   return (
     <div class="empty">
       <p>
-        No row matches <code>{key('q')}</code>
+        No row matches <code>{visible(searched_text(), 300)}</code>
         {key('parts') !== null && ` in parts ${key('parts')}`}.
       </p>
-      <button type="button" onClick={() => set_keys({ q: null })}>
-        Clear the query
+      <button type="button" onClick={() => set_keys({ q: null, find: null })}>
+        Clear the search
       </button>
     </div>
   );

@@ -5,7 +5,8 @@ import type { LoopRow, Loops } from '../../api/types';
 import { grouped, quotient_text } from '../../base/amounts';
 import { count, fraction } from '../../base/count';
 import { base_name } from '../../base/names';
-import { key, link_to, link_with, open_page } from '../../state/navigation';
+import { key, link_to, link_with, open_page, row_query } from '../../state/navigation';
+import { kOff } from '../../state/place';
 import { is_narrow } from '../../state/preferences';
 import { common_params, is_diff } from '../../state/session';
 import { Name, shown_name } from '../../ui/cells';
@@ -138,7 +139,7 @@ function copied_places() {
 }
 
 export function LoopList() {
-  const params = { ...common_params(), q: key('q'), sort: key('sort') };
+  const params = { ...common_params(), q: row_query(), sort: key('sort') };
   const list = usePaged<LoopRow, Loops>('loops', params);
   const { data, rows } = list;
   useStatus(
@@ -158,7 +159,7 @@ export function LoopList() {
       {is_diff.value && (
         <p class="note">
           This list shows only the new side.{' '}
-          <a href={link_with({ base: null })}>Leave the comparison</a>
+          <a href={link_with({ base: kOff })}>Leave the comparison</a>
         </p>
       )}
       <PagedList
@@ -176,7 +177,7 @@ export function LoopList() {
         columns={loop_columns}
         id_of={(row) => row.id}
         on_open={open_loop}
-        next_match={key('q') === null ? undefined : (from, way) => rows.next(from, way, () => true)}
+        next_match={row_query() === null ? undefined : (from, way) => rows.next(from, way, () => true)}
       />
     </section>
   );

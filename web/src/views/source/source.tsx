@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines with what they cost.
-import type { Annotation, SourceFile } from '../../api/source_types';
+import type { Annotation, SourceFile, SourceLine } from '../../api/source_types';
 import { printed_amount, printed_percent } from '../../base/amounts';
 import { kNothing, marked } from '../../base/cost';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
+import { key } from '../../state/navigation';
 import { common_params, profile } from '../../state/session';
 import { first_event, raw_or_empty, self_cost, total_of } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { kAccounts } from './accounts';
 import { line_cost, type LineColumn } from './line_costs';
+import { JumpSwitch } from './jump_gutter';
 import { source_address } from './source_address';
 import { SourceOf } from './source_head';
 import { Lines } from './source_lines';
+import { hottest_line } from './source_rows';
 import { SourceState } from './source_state';
 
 export function SourceView({ id }: { id: string }) {
@@ -23,25 +26,33 @@ export function SourceView({ id }: { id: string }) {
     <SourceOf
       title="Source"
       fold="fold lines without cost"
+      legend={<JumpSwitch />}
       id={id}
       params={params}
       loading="Loading the source"
-      answer={useAnswer<Annotation>(source_address(id))}
+      answer={useAnswer<Annotation>(source_address(id, key('fn')))}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}
+      line_key={({ line }: SourceLine) => (line === null ? null : String(line))}
+      start={hottest}
     >
-      {(data, file) => (
+      {(data, file, reading) => (
         <>
           <SourceState source={file.source} />
           {data.inlined_note !== undefined && (
             <p class="note">Note: {visible(data.inlined_note, 600)}</p>
           )}
-          <Lines file={file} data={data} />
+          <Lines file={file} data={data} reading={reading} />
           <Accounting data={data} />
         </>
       )}
     </SourceOf>
   );
+}
+
+function hottest(data: Annotation, file: SourceFile): string | null {
+  const line = hottest_line(file.lines, first_event(data.events).at);
+  return line === null ? null : String(line);
 }
 
 /// All lines of the file, with every event; columns are named as by `quern annotate --format csv`.

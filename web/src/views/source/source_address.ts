@@ -6,8 +6,14 @@ import type { InlinedPlace } from '../../api/source_types';
 import { link_to } from '../../state/navigation';
 import { common_params } from '../../state/session';
 
-export function source_address(id: string): string {
-  return api_address(`source/${encodeURIComponent(id)}`, common_params());
+/// `fn`: the function whose line is asked for too.
+export function source_address(
+  id: string,
+  fn: string | null = null,
+  from: number | null = null,
+  to: number | null = null,
+): string {
+  return api_address(`source/${encodeURIComponent(id)}`, { ...common_params(), fn, from, to });
 }
 
 /// Null: the page has no such file.

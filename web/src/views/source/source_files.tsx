@@ -2,7 +2,7 @@
 //
 // The source files there are, by what was spent in them.
 import type { Row, Top, Window } from '../../api/types';
-import { key, link_to, open_page } from '../../state/navigation';
+import { key, link_to, open_page, row_query } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { cost_columns, name_column, self_cost, shown_events, total_of } from '../../ui/columns';
@@ -17,7 +17,7 @@ import { PathMaps } from './path_maps';
 export function FileList() {
   // Lines have costs of their own alone, whatever the address says of another list.
   const sort = key('sort') === 'name' ? 'name' : null;
-  const params = { ...common_params(), q: key('q'), sort };
+  const params = { ...common_params(), q: row_query(), sort };
   const list = usePaged<Row, Top>('files', params);
   const copied = () => copied_list<Row, Top>('files', params, file_columns);
   return (
@@ -56,7 +56,7 @@ export function FilePages<R extends Pick<Row, 'file_id'>, A extends Window<R>>({
   return (
     <PagedList
       {...list}
-      nothing={key('q') === null ? <p class="empty">{none}</p> : <NoMatch />}
+      nothing={row_query() === null ? <p class="empty">{none}</p> : <NoMatch />}
       id_of={(row) => row.file_id ?? null}
       selected={null}
       on_select={() => undefined}

@@ -4,14 +4,12 @@
 // jumps as arrows.
 import { useMemo } from 'preact/hooks';
 import type { Annotation, SourceFile } from '../../api/source_types';
-import { grouped } from '../../base/amounts';
 import { is_zero } from '../../base/cost';
 import { count } from '../../base/count';
-import { visible } from '../../base/names';
 import { key, link_with } from '../../state/navigation';
-import { is_narrow } from '../../state/preferences';
+import { is_narrow, jump_arrows } from '../../state/preferences';
 import { profile } from '../../state/session';
-import { Amount, FunctionName, KnownCount, Share, shown_name } from '../../ui/cells';
+import { Amount, FunctionName, KnownCount, Share } from '../../ui/cells';
 import {
   first_event,
   inclusive_cost,
@@ -29,18 +27,23 @@ import {
   type LineColumn,
   type LineCosts,
 } from './line_costs';
-import {
-  heat_of,
-  jump_lanes,
-  next_hot,
-  source_rows,
-  type Lane,
-  type SourceRow,
-} from './source_rows';
-import { kLineHeight, SourceFrame } from './source_frame';
+import { jump_picture, kNoJumps, type JumpPicture } from './jump_arrows';
+import { Arrows, JumpGutter, JumpWords } from './jump_gutter';
+import type { Reading } from './reading';
+import { heat_of, next_hot, source_rows, type SourceRow } from './source_rows';
+import { SourceFrame } from './source_frame';
 import { look_of, SourceText, type SourceLook } from './source_text';
 
-export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
+const kMostLanes = 12;
+const kMostLanesIfNarrow = 3;
+
+interface Props {
+  file: SourceFile;
+  data: Annotation;
+  reading: Reading;
+}
+
+export function Lines({ file, data, reading }: Props) {
   const folds = key('cold') !== 'show';
   const { at } = first_event(data.events);
   const at_first = useMemo(
@@ -49,26 +52,27 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   );
   const toggled = toggled_folds.value;
   const rows = useMemo(
-    () => source_rows(file, folds, { at_first, toggled }),
-    [file, folds, at_first, toggled],
+    () => source_rows(file, folds, { at_first, toggled, at: reading.at }),
+    [file, folds, at_first, toggled, reading.at],
   );
   const columns = line_columns(shown_events(data.events), {
     with_inlined: file.outermost !== undefined,
     with_calls: profile.value?.has?.inclusive === true && !is_narrow.value,
   });
-  const lanes = useMemo(() => jump_lanes(rows), [rows]);
+  const most_lanes = is_narrow.value ? kMostLanesIfNarrow : kMostLanes;
+  const draws_jumps = jump_arrows.value;
+  const picture = useMemo(
+    () => (draws_jumps ? jump_picture(rows, most_lanes) : kNoJumps),
+    [rows, most_lanes, draws_jumps],
+  );
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
-  const wanted = key('line');
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
-  const lane_count = lanes.reduce((most, lane) => Math.max(most, lane.lane + 1), 0);
   return (
     <SourceFrame
       of={file}
       rows={rows}
       line_of={(row) => (row.kind === 'line' ? String(row.number) : null)}
-      wanted={wanted === null ? null : String(Number(wanted))}
-      // Without a line in the address, the view starts at the hottest line.
-      start={next_hot(rows, at, -1, 1)}
+      reading={reading}
       label="Source lines; n goes to the next hot line"
       heat={heat}
       heads={columns.map(({ kind, name }) => (
@@ -78,16 +82,13 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
       ))}
       next={(from, way) => next_hot(rows, at, from, way)}
       row={(row, index, is_current) => (
-        <OneRow key={index} {...{ row, data, columns, is_current, lane_count, look }} />
-      )}
-      over={(first, last) => (
-        <Arrows
-          lanes={lanes}
-          first={first}
-          last={last}
-          lane_count={lane_count}
-          columns={columns.length}
+        <OneRow
+          key={index}
+          {...{ row, index, data, columns, is_current, picture, look, reading }}
         />
+      )}
+      over={(first, last, active) => (
+        <Arrows {...{ picture, first, last, active }} columns={columns.length} />
       )}
     />
   );
@@ -95,17 +96,20 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
 
 interface RowProps {
   row: SourceRow;
+  index: number;
   data: Annotation;
   columns: readonly LineColumn[];
   is_current: boolean;
-  lane_count: number;
+  picture: JumpPicture;
   look: SourceLook;
+  reading: Reading;
 }
 
-function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) {
+function OneRow(props: RowProps) {
+  const { row, index, data, columns, is_current, picture, look, reading } = props;
   if (row.kind === 'fold') {
     return (
-      <Fold of={row.from} count={row.count}>
+      <Fold of={row.of} count={row.count}>
         without cost ({row.from}–{row.to})
       </Fold>
     );
@@ -120,12 +124,16 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
           whole={total_of(data.totals, column.at)}
         />
       ))}
-      <span class="lanes" style={{ width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` }} />
+      <JumpGutter
+        picture={picture}
+        row={index}
+        jumps={row.kind === 'line' ? row.line.jumps : undefined}
+      />
     </>
   );
   if (row.kind === 'line') {
     return (
-      <div class={`source-row${is_current ? ' current' : ''}`}>
+      <div class={`source-row${is_current ? ' current' : ''}`} aria-current={is_current}>
         {before(row.line)}
         <a
           class="line-number"
@@ -135,7 +143,12 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
           {row.number ?? '?'}
         </a>
         <code class="source-text">
-          <SourceText text={row.line.text} of={row.line} look={look} />
+          <SourceText
+            line={row.line}
+            look={look}
+            matches={reading.matches.get(row.line)}
+            match={reading.match}
+          />
         </code>
         {row.line.beyond_end && <span class="tag">after the end of the file</span>}
       </div>
@@ -148,7 +161,7 @@ function OneRow({ row, data, columns, is_current, lane_count, look }: RowProps) 
       {row.kind === 'call' ? (
         <CallWords row={row} data={data} />
       ) : row.kind === 'jump' ? (
-        <JumpWords row={row} />
+        <JumpWords jump={row.jump} />
       ) : (
         <InlinedWords row={row} />
       )}
@@ -191,69 +204,5 @@ function CallWords(props: { row: Extract<SourceRow, { kind: 'call' }>; data: Ann
         )}
       </span>
     </span>
-  );
-}
-
-function JumpWords({ row }: { row: Extract<SourceRow, { kind: 'jump' }> }) {
-  const { jump } = row;
-  const executed = grouped(count(jump.executed));
-  const times =
-    jump.kind === 'jcnd'
-      ? `${grouped(count(jump.followed))} of ${executed} times`
-      : `${executed} times`;
-  const where =
-    jump.file === null
-      ? `line ${jump.line ?? '?'}`
-      : `${visible(jump.file, 120)}:${jump.line ?? '?'}`;
-  return (
-    <span class="detail-words dim">
-      jump to{' '}
-      {jump.file === null && jump.line !== null ? (
-        <a href={link_with({ line: String(jump.line) })}>{where}</a>
-      ) : (
-        where
-      )}
-      {jump.function !== null && jump.file !== null && ` (${shown_name(jump.function)})`}, {times}
-    </span>
-  );
-}
-
-function Arrows(props: {
-  lanes: Lane[];
-  first: number;
-  last: number;
-  lane_count: number;
-  columns: number;
-}) {
-  const { lanes, first, last, lane_count, columns } = props;
-  const shown = lanes.filter(
-    (each) => Math.min(each.from, each.to) <= last && Math.max(each.from, each.to) >= first,
-  );
-  if (shown.length === 0) {
-    return null;
-  }
-  const width = lane_count * 8 + 8;
-  const top = first * kLineHeight;
-  return (
-    <svg
-      class="arrows"
-      aria-hidden="true"
-      width={width}
-      height={(last - first + 1) * kLineHeight}
-      style={{ top: `${top}px`, '--columns': String(columns) }}
-    >
-      {shown.map((lane) => {
-        const x = width - 10 - lane.lane * 8;
-        const from = lane.from * kLineHeight + kLineHeight / 2 - top - 3;
-        const to = lane.to * kLineHeight + kLineHeight / 2 - top + 3;
-        const end = width - 1;
-        return (
-          <g key={`${lane.from}-${lane.to}`} class={lane.is_conditional ? 'conditional' : ''}>
-            <path d={`M${end} ${from}H${x}V${to}H${end}`} />
-            <path class="head" d={`M${end} ${to}l-4 -3v6z`} />
-          </g>
-        );
-      })}
-    </svg>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { SourceFile, SourceLine } from '../../api/source_types';
-import { heat_of, jump_lanes, next_hot, source_rows } from './source_rows';
+import { heat_of, hottest_line, next_hot, source_rows } from './source_rows';
 
 function file(warm: Record<number, Partial<SourceLine>>, length: number): SourceFile {
   const lines: SourceLine[] = [];
@@ -18,7 +18,7 @@ function file(warm: Record<number, Partial<SourceLine>>, length: number): Source
   };
 }
 
-const kNothingOpen = { at_first: new Set<never>(), toggled: new Set<never>() };
+const kNothingOpen = { at_first: new Set<never>(), toggled: new Set<never>(), at: -1 };
 
 const jump = {
   kind: 'jcnd' as const,
@@ -38,9 +38,9 @@ describe('source rows', () => {
     const rows = source_rows(warm, true, kNothingOpen);
     const folds = rows.filter((row) => row.kind === 'fold');
     expect(folds).toEqual([
-      { kind: 'fold', from: 1, to: 16, count: 16 },
-      { kind: 'fold', from: 32, to: 56, count: 25 },
-      { kind: 'fold', from: 64, to: 100, count: 37 },
+      { kind: 'fold', of: 1, from: 1, to: 16, count: 16 },
+      { kind: 'fold', of: 32, from: 32, to: 56, count: 25 },
+      { kind: 'fold', of: 64, from: 64, to: 100, count: 37 },
     ]);
     const shown = rows.filter((row) => row.kind === 'line').length;
     expect(shown + 16 + 25 + 37).toBe(100);
@@ -58,18 +58,39 @@ describe('source rows', () => {
   it('open where the reader opens them, and are whole when asked', () => {
     const opened = { ...kNothingOpen, toggled: new Set([32]) };
     expect(source_rows(warm, true, opened).filter((r) => r.kind === 'fold').length).toBe(2);
-    expect(source_rows(warm, false, kNothingOpen).length).toBe(101);
+    expect(source_rows(warm, false, kNothingOpen).length).toBe(100);
+  });
+  it('never fold the lines around the one where the reader is', () => {
+    const folds = (at: number) =>
+      source_rows(warm, true, { ...kNothingOpen, at }).flatMap((row) =>
+        row.kind === 'fold' ? [`${row.of}: ${row.from}–${row.to}`] : [],
+      );
+    // Line 45, in the middle of a fold, whose pieces open it as a whole.
+    expect(folds(44)).toEqual(['1: 1–16', '32: 32–41', '32: 49–56', '64: 64–100']);
+    // Near an end, no piece is too short to fold.
+    expect(folds(33)).toEqual(['1: 1–16', '32: 38–56', '64: 64–100']);
+    expect(folds(54)).toEqual(['1: 1–16', '32: 32–51', '64: 64–100']);
+    expect(folds(19)).toEqual(folds(-1));
+  });
+  it('begin at the most expensive line', () => {
+    expect(hottest_line(warm.lines, 0)).toBe(20);
+    const inlined = file({ 2: { self: [1], with_inlined: [9] }, 3: { self: [5] } }, 4);
+    expect(hottest_line(inlined.lines, 0)).toBe(2);
+    expect(hottest_line(file({}, 4).lines, 0)).toBeNull();
   });
   it('tell where it is hot', () => {
     const rows = source_rows(warm, false, kNothingOpen);
     expect(heat_of(rows, 0).map((each) => each.share)).toEqual([1, 0.04, 0.6]);
     expect(next_hot(rows, 0, 0, 1)).toBe(19);
-    expect(next_hot(rows, 0, 19, 1)).toBe(60);
-    expect(next_hot(rows, 0, 60, 1)).toBe(null);
-    expect(next_hot(rows, 0, 60, -1)).toBe(19);
+    expect(next_hot(rows, 0, 19, 1)).toBe(59);
+    expect(next_hot(rows, 0, 59, 1)).toBe(null);
+    expect(next_hot(rows, 0, 59, -1)).toBe(19);
   });
-  it('draw jumps next to the lines they join', () => {
-    const rows = source_rows(warm, false, kNothingOpen);
-    expect(jump_lanes(rows)).toEqual([{ lane: 0, from: 27, to: 23, is_conditional: true }]);
+  it('have jumps only where the reader opens them', () => {
+    const jumps = warm.lines[27]?.jumps ?? [];
+    const kinds = (toggled: ReadonlySet<object>) =>
+      source_rows(warm, true, { ...kNothingOpen, toggled }).filter((row) => row.kind === 'jump');
+    expect(kinds(new Set())).toHaveLength(0);
+    expect(kinds(new Set([jumps]))).toHaveLength(1);
   });
 });

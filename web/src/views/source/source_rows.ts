@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An annotated file as rows to show: lines, the inlined code, calls and jumps below them, and folds
-// where nothing was spent.
+// An annotated file as rows to show: lines, the inlined code, calls and opened jumps below them,
+// and folds where nothing was spent.
 import type { InlinedNode, SourceFile, SourceJump, SourceLine } from '../../api/source_types';
 import type { SourceCall } from '../../api/types';
 import { count, largest, type RawCount } from '../../base/count';
@@ -13,7 +13,8 @@ export type SourceRow =
   | { kind: 'call'; call: SourceCall; of: SourceLine }
   | { kind: 'jump'; jump: SourceJump; of: SourceLine }
   | InlinedRow
-  | { kind: 'fold'; from: number; to: number; count: number };
+  /// `of`: the first line of the run that the fold is in.
+  | { kind: 'fold'; of: number; from: number; to: number; count: number };
 
 const kAround = 3;
 const kLeastFold = 4;
@@ -31,11 +32,13 @@ function is_warm(line: SourceLine): boolean {
   );
 }
 
-/// What is open at first (inlined_at_first()), and what the reader turned: first lines of cold runs,
-/// nodes and lists of inlined code.
+/// What is open at first (inlined_at_first()), and what the reader turned: first lines of cold
+/// runs, nodes and lists of inlined code, lists of jumps.
 export interface Opened {
   at_first: ReadonlySet<InlinedNode>;
   toggled: ReadonlySet<FoldKey>;
+  /// Index of the line where the reader is, which never folds; -1: none.
+  at: number;
 }
 
 function add_line(rows: SourceRow[], line: SourceLine, { at_first, toggled }: Opened): void {
@@ -46,7 +49,7 @@ function add_line(rows: SourceRow[], line: SourceLine, { at_first, toggled }: Op
   for (const call of line.calls ?? []) {
     rows.push({ kind: 'call', call, of: line });
   }
-  for (const jump of line.jumps ?? []) {
+  for (const jump of line.jumps !== undefined && toggled.has(line.jumps) ? line.jumps : []) {
     rows.push({ kind: 'jump', jump, of: line });
   }
 }
@@ -55,11 +58,12 @@ function add_line(rows: SourceRow[], line: SourceLine, { at_first, toggled }: Op
 export function source_rows(file: SourceFile, folds: boolean, opened: Opened): SourceRow[] {
   const { lines } = file;
   const rows: SourceRow[] = [];
-  const first_of = (run: Run) => number_of(lines[run.first]?.line ?? null) ?? 0;
-  for (const run of runs_of(lines, folds ? is_warm : () => true)) {
-    if (run.is_cold && !opened.toggled.has(first_of(run))) {
-      const to = number_of(lines[run.end - 1]?.line ?? null) ?? 0;
-      rows.push({ kind: 'fold', from: first_of(run), to, count: run.end - run.first });
+  const number_at = (at: number) => number_of(lines[at]?.line ?? null) ?? 0;
+  const is_open = (first: number) => opened.toggled.has(number_at(first));
+  for (const run of folded(runs_of(lines, folds ? is_warm : () => true), is_open, opened.at)) {
+    if (run.is_cold) {
+      const [from, to] = [number_at(run.first), number_at(run.end - 1)];
+      rows.push({ kind: 'fold', of: number_at(run.of), from, to, count: run.end - run.first });
     } else {
       for (const line of lines.slice(run.first, run.end)) {
         add_line(rows, line, opened);
@@ -102,6 +106,36 @@ export function runs_of<L>(lines: readonly L[], is_line_warm: (line: L) => boole
   return runs;
 }
 
+/// A piece of a run.
+export interface Piece extends Run {
+  /// The first line of the run.
+  of: number;
+}
+
+/// What of each run folds: a cold one does, but for the lines around `at`, unless it is open.
+export function folded(
+  runs: readonly Run[],
+  is_open: (first: number) => boolean,
+  at: number,
+): Piece[] {
+  return runs.flatMap((run) => {
+    const whole = { ...run, of: run.first };
+    if (!run.is_cold || is_open(run.first)) {
+      return [{ ...whole, is_cold: false }];
+    }
+    if (at < run.first || at >= run.end) {
+      return [whole];
+    }
+    const first = at - kAround < run.first + kLeastFold ? run.first : at - kAround;
+    const end = at + kAround + 1 > run.end - kLeastFold ? run.end : at + kAround + 1;
+    return [
+      { ...whole, end: first },
+      { ...whole, first, end, is_cold: false },
+      { ...whole, first: end },
+    ].filter((each) => each.first < each.end);
+  });
+}
+
 export interface Heat {
   /// Of all rows, from 0 to 1.
   at: number;
@@ -121,8 +155,19 @@ export function heat_of_all(amounts: readonly bigint[]): Heat[] {
 }
 
 /// With what was inlined into the line, if that is known.
+function cost_of_line(line: SourceLine, event: number): bigint {
+  return count((line.with_inlined ?? line.self)?.[event] ?? 0);
+}
+
 function cost_in(row: SourceRow, event: number): bigint {
-  return row.kind === 'line' ? count((row.line.with_inlined ?? row.line.self)?.[event] ?? 0) : 0n;
+  return row.kind === 'line' ? cost_of_line(row.line, event) : 0n;
+}
+
+/// The most expensive line, of equals the first; null: no line has costs.
+export function hottest_line(lines: readonly SourceLine[], event: number): number | null {
+  const costs = lines.map((line) => (line.line === null ? 0n : cost_of_line(line, event)));
+  const most = largest(costs);
+  return most > 0n ? number_of(lines[costs.indexOf(most)]?.line ?? null) : null;
 }
 
 /// Where it is hot, for the strip next to the scroll bar.
@@ -146,51 +191,4 @@ export function next_hot(
     }
   }
   return null;
-}
-
-export interface Lane {
-  lane: number;
-  from: number;
-  to: number;
-  is_conditional: boolean;
-}
-
-const kLanes = 12;
-
-/// Jumps inside the file as arcs between rows; short ones are innermost. Those for which there is no
-/// lane are left out: their rows tell them in words.
-export function jump_lanes(rows: readonly SourceRow[]): Lane[] {
-  const row_of = new Map<number, number>();
-  rows.forEach((row, at) => {
-    if (row.kind === 'line' && row.number !== null && !row_of.has(row.number)) {
-      row_of.set(row.number, at);
-    }
-  });
-  const arcs: Omit<Lane, 'lane'>[] = [];
-  for (const row of rows) {
-    if (row.kind !== 'jump' || row.jump.file !== null) {
-      continue;
-    }
-    const from = row_of.get(number_of(row.of.line) ?? -1);
-    const to = row_of.get(number_of(row.jump.line) ?? -1);
-    if (from !== undefined && to !== undefined && from !== to) {
-      arcs.push({ from, to, is_conditional: row.jump.kind === 'jcnd' });
-    }
-  }
-  arcs.sort((a, b) => Math.abs(a.to - a.from) - Math.abs(b.to - b.from));
-  const taken: [number, number][][] = [];
-  const lanes: Lane[] = [];
-  for (const arc of arcs) {
-    const top = Math.min(arc.from, arc.to);
-    const bottom = Math.max(arc.from, arc.to);
-    let lane = 0;
-    while ((taken[lane] ?? []).some(([first, last]) => top <= last && bottom >= first)) {
-      lane += 1;
-    }
-    if (lane < kLanes) {
-      (taken[lane] ??= []).push([top, bottom]);
-      lanes.push({ ...arc, lane });
-    }
-  }
-  return lanes;
 }

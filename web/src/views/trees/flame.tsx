@@ -7,6 +7,7 @@ import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { key, link_with } from '../../state/navigation';
+import { kOff } from '../../state/place';
 import { common_params, event_name, events, is_diff } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { save_blob } from '../../ui/notices';
@@ -156,7 +157,7 @@ function NoFlameDiff() {
   return (
     <p class="note">
       This graph shows only the new side.{' '}
-      <a href={link_with({ base: null })}>Leave the comparison</a>
+      <a href={link_with({ base: kOff })}>Leave the comparison</a>
     </p>
   );
 }

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// How a flame graph is shown: direction, layout, colors and search.
-import { count } from '../../base/count';
+// How a flame graph is shown: direction, layout and colors.
 import type { FlameColors } from '../../paint/colors';
+import type { Picture } from '../../paint/frames';
+import { telling_colors } from '../../paint/groups';
 import { key, link_with, refine } from '../../state/navigation';
-import { profile } from '../../state/session';
 import { Choice, KeyCheck, Segments } from '../../ui/choices';
 
-/// The colors that distinguish most frames of this profile, unless the user chose others.
-export function colors_shown(): FlameColors {
-  const chosen = key('color');
-  const known = ['object', 'file', 'share', 'one'] as const;
-  const counted = (name: string) => count(profile.value?.counts?.[name] ?? 0);
-  return (
-    known.find((each) => each === chosen) ??
-    (counted('objects') > 1n ? 'object' : counted('files') > 1n ? 'file' : 'share')
-  );
+const kColors: readonly (readonly [string, string])[] = [
+  ['', 'automatic'],
+  ['object', 'by object'],
+  ['namespace', 'by namespace'],
+  ['class', 'by class'],
+  ['file', 'by file'],
+  ['share', 'by self cost'],
+  ['one', 'one color'],
+];
+
+/// The reader's choice, else the colors that separate frames best.
+export function colors_shown(picture: Picture): FlameColors {
+  const chosen = key('color') ?? '';
+  const is_known = chosen !== '' && kColors.some(([each]) => each === chosen);
+  return is_known ? (chosen as FlameColors) : telling_colors(picture);
 }
 
 export function FlameChoices({ colors = true }: { colors?: boolean }) {
@@ -44,26 +50,12 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
       {colors && (
         <Choice
           label="Color"
-          value={colors_shown()}
-          options={[
-            ['object', 'by object'],
-            ['file', 'by file'],
-            ['share', 'by self cost'],
-            ['one', 'one color'],
-          ]}
-          choose={(color) => refine({ color })}
+          value={key('color') ?? ''}
+          options={kColors}
+          choose={(color) => refine({ color: color || null })}
         />
       )}
       {!is_sandwich && <KeyCheck name="rec">merge recursion</KeyCheck>}
-      <label class="field">
-        <span class="sr">Find frames</span>
-        <input
-          type="search"
-          placeholder="Find frames"
-          value={key('find') ?? ''}
-          onInput={(event) => refine({ find: event.currentTarget.value })}
-        />
-      </label>
       <a class="button" href={link_with({ as: key('as') === 'outline' ? null : 'outline' })}>
         {key('as') === 'outline' ? 'Show graph' : 'Show outline'}
       </a>

@@ -10,7 +10,8 @@ import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
 import { ListedRows, next_row } from '../../ui/rows';
-import { finder, type Frame, type Picture } from '../../paint/frames';
+import { finder } from '../../base/words';
+import type { Frame, Picture } from '../../paint/frames';
 
 /// Callers before callees, the most expensive branch first.
 export function depth_first(picture: Picture): Frame[] {

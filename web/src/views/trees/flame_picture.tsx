@@ -4,10 +4,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { marked, type Cost } from '../../base/cost';
-import type { FlameColors } from '../../paint/colors';
-import { draw_flame, kLevel, top_of, type Look } from '../../paint/flame_canvas';
+import { visible } from '../../base/names';
+import { finder } from '../../base/words';
+import { color_slots, type FlameColors } from '../../paint/colors';
+import { draw_flame, level_height, top_of, type Look } from '../../paint/flame_canvas';
 import {
-  finder,
   found_frames,
   frame_at,
   neighbour,
@@ -17,6 +18,7 @@ import {
   type Picture,
   type Step,
 } from '../../paint/frames';
+import { group_of, groups_in, kGroupColors } from '../../paint/groups';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
 import { unit_of } from '../../state/session';
@@ -24,8 +26,10 @@ import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
+import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
-import { Minimap } from './minimap';
+import { useZoom } from './flame_zoom';
+import { is_deep, kMinimapGap, Minimap, minimap_width } from './minimap';
 
 /// Zooming is a link: the ids from the root down.
 function zoom_path(picture: Picture, frame: Frame): string {
@@ -63,6 +67,9 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
+const kSmallLabel = 'Flame graph. Arrow keys move between frames, Enter opens the function.';
+const kLabel = `${kSmallLabel} z zooms into it, + and - zoom, 0 resets.`;
+
 /// How long a second click is waited for, in milliseconds.
 const kSecondClick = 300;
 
@@ -72,9 +79,12 @@ export interface PictureProps {
   /// Whether a frame can become the whole picture.
   zooms?: boolean;
   colors?: FlameColors;
+  /// Next to other things, which have their own status and keys.
+  is_small?: boolean;
 }
 
-export function FlamePicture({ picture, width, zooms = true, colors }: PictureProps) {
+export function FlamePicture(props: PictureProps) {
+  const { picture, width: box_width, zooms = true, is_small = false, colors } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const [pointer, set_pointer] = useState<{ clientX: number; clientY: number } | null>(null);
@@ -82,6 +92,21 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   const opening = useRef<number | undefined>(undefined);
   useEffect(() => () => clearTimeout(opening.current), []);
   const [chosen, set_chosen] = useState<number | null>(null);
+  const room = useHeight(scroll, 400);
+  const levels = picture.levels.length;
+  const level = level_height(levels, room);
+  const minimap = is_deep(picture, room) ? minimap_width(box_width) : 0;
+  const width = box_width - (minimap === 0 ? 0 : minimap + kMinimapGap);
+  const chosen_colors = key('color');
+  const shown_colors = useMemo(
+    () => colors ?? colors_shown(picture),
+    [picture, colors, chosen_colors],
+  );
+  const slots = useMemo(() => {
+    const by = kGroupColors.find((each) => each === shown_colors);
+    return by === undefined ? null : color_slots(groups_in(picture, by));
+  }, [picture, shown_colors]);
+  const zoom = useZoom(scroll, width, key('path'), is_small);
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
   const find = key('find') ?? '';
@@ -93,7 +118,7 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   const selected = key('sel');
   const chosen_frame = chosen === null ? null : (picture.frames[chosen] ?? null);
   const current =
-    chosen_frame !== null && chosen_frame.name.id === selected
+    chosen_frame !== null && (is_small || chosen_frame.name.id === selected)
       ? chosen_frame
       : (picture.frames.find((each) => each.name.id !== null && each.name.id === selected) ?? null);
   const frame_under = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -101,17 +126,21 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
     if (area === undefined) {
       return null;
     }
-    const row = Math.floor((clientY - area.top) / kLevel);
-    const level = grows_up ? picture.levels.length - 1 - row : row;
-    return frame_at(picture, level, (clientX - area.left) / width);
+    const row = Math.floor((clientY - area.top) / level);
+    const { from, to } = zoom.sight;
+    const at = from + ((clientX - area.left) / width) * (to - from);
+    return frame_at(picture, grows_up ? levels - 1 - row : row, at);
   };
   // Asked anew each time: another picture may have come under a pointer at rest.
   const hovered = pointer === null ? null : frame_under(pointer);
   const look: Look = {
     width,
+    level,
+    sight: zoom.sight,
     is_dark: is_dark(),
     grows_up,
-    colors: colors ?? colors_shown(),
+    colors: shown_colors,
+    slots,
     selected: current?.index ?? null,
     hovered: hovered?.index ?? null,
     found: found?.frames ?? null,
@@ -122,31 +151,24 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       draw_flame(canvas.current, picture, look);
     }
   });
-  useStatus(
-    fits === null && find !== ''
-      ? 'Not a valid regular expression'
-      : found === null
-        ? `${grouped(BigInt(picture.frames.length))} frames`
-        : found_words(found, picture.event),
-  );
-
   const choose = (frame: Frame | null) => {
     if (frame !== null) {
       set_chosen(frame.index);
-      refine({ sel: frame.name.id });
+      refine(is_small ? {} : { sel: frame.name.id });
     }
   };
   const go_to = (frame: Frame) => {
     choose(frame);
     announce(frame_words(frame, picture));
     const box = scroll.current;
-    const top = top_of(frame.level, picture.levels.length, grows_up);
-    if (box !== null && (top < box.scrollTop || top + kLevel > box.scrollTop + box.clientHeight)) {
+    const top = top_of(frame, levels, look);
+    if (box !== null && (top < box.scrollTop || top + level > box.scrollTop + box.clientHeight)) {
       box.scrollTop = Math.max(0, top - box.clientHeight / 3);
     }
+    zoom.show(frame);
   };
   useSteps(
-    found === null
+    found === null || is_small
       ? null
       : (way) => {
           const next = next_of(picture, found.frames, current, way);
@@ -170,8 +192,14 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       open_page('fn', current.name.id);
     } else if (event.key === 'z' && current !== null && is_stacks) {
       set_keys({ path: zoom_path(picture, current) });
+    } else if (is_small) {
+      return;
     } else if (event.key === '0') {
+      zoom.reset();
       set_keys({ path: null });
+    } else if (event.key === '+' || event.key === '-') {
+      const around = current === null ? undefined : (current.left + current.right) / 2;
+      zoom.step(event.key === '+' ? 1 : -1, around);
     } else {
       return;
     }
@@ -180,12 +208,13 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   };
   return (
     <div class="flame-frame">
+      {!is_small && <FoundStatus picture={picture} found={found} />}
       <div
         class="flame-scroll"
         ref={scroll}
         tabIndex={0}
         role="application"
-        aria-label="Flame graph. Arrow keys move between frames, Enter opens the function, z zooms in, 0 resets."
+        aria-label={is_small ? kSmallLabel : kLabel}
         onKeyDown={on_key}
       >
         <canvas
@@ -193,8 +222,14 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
           aria-hidden="true"
           onPointerMove={({ clientX, clientY }) => set_pointer({ clientX, clientY })}
           onPointerLeave={() => set_pointer(null)}
+          onPointerDown={zoom.on_down}
           onClick={(event) => {
-            if (event.detail < 2) {
+            const under = is_small ? frame_under(event) : null;
+            if (under?.name.id) {
+              open_page('fn', under.name.id);
+            } else if (zoom.was_moved()) {
+              clicked_path.current = null;
+            } else if (event.detail < 2) {
               const frame = frame_under(event);
               clicked_path.current = frame === null ? null : zoom_path(picture, frame);
               // A pane of details that opens moves the picture, perhaps away from a second click.
@@ -210,18 +245,33 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
           }}
         />
         {hovered !== null && pointer !== null && (
-          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} picture={picture} />
+          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} {...{ picture, look }} />
         )}
       </div>
-      <Minimap picture={picture} look={look} box={scroll} />
+      {minimap > 0 && <Minimap picture={picture} look={look} width={minimap} box={scroll} />}
     </div>
   );
 }
 
-function found_words(found: ReturnType<typeof found_frames>, event: string): string {
+type Found = ReturnType<typeof found_frames>;
+
+/// `found` null: nothing is searched for, or by an expression that is none.
+function FoundStatus({ picture, found }: { picture: Picture; found: Found | null }) {
+  useStatus(
+    found !== null
+      ? found_words(found, picture.event)
+      : key('find') !== null
+        ? 'Not a valid regular expression'
+        : `${grouped(BigInt(picture.frames.length))} frames`,
+  );
+  return null;
+}
+
+function found_words(found: Found, event: string): string {
   const { frames, share, is_exact } = found;
   const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
-  return `${grouped(BigInt(frames.size))} frames match, ${part} % of ${event}`;
+  const count = `${grouped(BigInt(frames.size))} ${frames.size === 1 ? 'frame matches' : 'frames match'}`;
+  return `${count}, ${part} % of ${event}`;
 }
 
 /// What is drawn on top of a frame or below it, away from its root.
@@ -229,8 +279,24 @@ function children_of(frame: Frame): string {
   return key('inv') === '1' || (frame.within ?? -1) >= 0 ? 'callers' : 'callees';
 }
 
-function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; picture: Picture }) {
+/// The meaning of a frame's color.
+function color_words(frame: Frame, { colors }: Look): string | null {
+  const by = kGroupColors.find((each) => each === colors);
+  const group = by === undefined ? null : group_of(frame, by);
+  return group === null ? null : `${by} ${visible(group, 200)}`;
+}
+
+interface TipProps {
+  frame: Frame;
+  x: number;
+  y: number;
+  picture: Picture;
+  look: Look;
+}
+
+function Tip({ frame, x, y, picture, look }: TipProps) {
   const { name, cost, share, own, sure, sides } = told_of(frame, picture);
+  const color = color_words(frame, look);
   const on_right = x > window.innerWidth - 380;
   const style = {
     left: on_right ? 'auto' : `${x + 14}px`,
@@ -246,6 +312,7 @@ function Tip({ frame, x, y, picture }: { frame: Frame; x: number; y: number; pic
         {cost} · {share}
       </p>
       <p>{own}</p>
+      {color !== null && <p class="dim">{color}</p>}
       {sides !== undefined && (
         <p>
           {sides.before} → {sides.now}

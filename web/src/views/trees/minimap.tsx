@@ -7,13 +7,25 @@ import { draw_minimap, kLevel, type Look } from '../../paint/flame_canvas';
 import type { Picture } from '../../paint/frames';
 
 const kWidest = 96;
-/// Of the picture, which it hides there.
+/// Of the picture, which is that much narrower.
 const kMostShare = 0.1;
 const kTallest = 180;
+/// In pixels, between the two.
+export const kMinimapGap = 24;
+
+/// Whether the picture is too tall for its box.
+export function is_deep({ levels }: Picture, room: number): boolean {
+  return room > 0 && levels.length * kLevel > room + kLevel;
+}
+
+export function minimap_width(box_width: number): number {
+  return Math.min(kWidest, Math.round(box_width * kMostShare));
+}
 
 interface Props {
   picture: Picture;
   look: Look;
+  width: number;
   box: { current: HTMLDivElement | null };
 }
 
@@ -23,7 +35,7 @@ interface Sight {
   whole: number;
 }
 
-export function Minimap({ picture, look, box }: Props) {
+export function Minimap({ picture, look, width, box }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [sight, set_sight] = useState<Sight | null>(null);
   const whole = picture.levels.length * kLevel;
@@ -41,15 +53,13 @@ export function Minimap({ picture, look, box }: Props) {
       element.removeEventListener('scroll', see);
     };
   }, [picture]);
-  const is_deep = sight !== null && sight.height > 0 && whole > sight.height + kLevel;
-  const width = Math.min(kWidest, Math.round(look.width * kMostShare));
   const height = Math.min(kTallest, picture.levels.length * 3);
   useLayoutEffect(() => {
-    if (is_deep && canvas.current !== null) {
+    if (canvas.current !== null) {
       draw_minimap(canvas.current, picture, { ...look, width }, height);
     }
-  });
-  if (!is_deep) {
+  }, [picture, look.colors, look.slots, look.found, look.is_dark, look.grows_up, width, sight === null]);
+  if (sight === null) {
     return null;
   }
   const scale = height / whole;

@@ -15,7 +15,7 @@ import { first_event } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
 import { flame_notes } from './flame_notes';
-import { peek_address } from '../calls/function';
+import { peek_address } from '../../ui/peek';
 
 interface Props {
   id: string | null;

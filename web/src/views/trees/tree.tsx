@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { Tree, TreeRow } from '../../api/types';
 import { bar_of, Exact } from '../../base/cost';
+import { finder } from '../../base/words';
 import { common_params, session } from '../../state/session';
 import { key, open_page, refine } from '../../state/navigation';
 import type { Change } from '../../state/place';
@@ -21,6 +22,7 @@ import {
   shown_events,
   total_of,
 } from '../../ui/columns';
+import { useStatus } from '../../ui/status';
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
@@ -29,7 +31,8 @@ import { ViewTools } from '../../ui/tool_bar';
 import { Twist } from '../../ui/twist';
 import { ViewHead } from '../../ui/view_parts';
 import { contradiction_notes } from './flame_notes';
-import { TreeRows, type Node } from './tree_rows';
+import { parent_of, paths_to, TreeRows, type Node } from './tree_rows';
+import { match_after, useMatches, type Matches } from './tree_search';
 
 const kBranches = 100;
 const kMostOpen = 200;
@@ -113,13 +116,10 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
 /// Paths of ids with commas between them: few are open at a time, and the longest tell the rest.
 function open_paths(): Set<string> {
   const open = new Set<string>();
-  for (const path of (key('open') ?? '').replace(kNoneOpen, '').split(',')) {
-    const ids = path.split('.');
-    for (let length = 1; length <= ids.length && open.size < kMostOpen; length += 1) {
-      const piece = ids.slice(0, length).join('.');
-      if (piece !== '') {
-        open.add(piece);
-      }
+  const paths = (key('open') ?? '').replace(kNoneOpen, '').split(',');
+  for (const path of paths.flatMap(paths_to)) {
+    if (path !== '' && open.size < kMostOpen) {
+      open.add(path);
     }
   }
   return open;
@@ -141,7 +141,7 @@ function toggle(path: string, is_open: boolean): void {
         open.delete(each);
       }
     }
-    const above = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    const above = parent_of(path);
     if (above !== '') {
       open.add(above);
     }
@@ -194,6 +194,27 @@ export function EstimatedLegend() {
   );
 }
 
+async function open_hottest(rows: TreeRows): Promise<void> {
+  const end = await rows.hottest_below(key('path') ?? '');
+  refine({ open: open_key(new Set([...open_paths(), ...paths_to(parent_of(end))])) });
+}
+
+/// Opens what is above the next match.
+async function reach_match(
+  rows: TreeRows,
+  matches: Matches,
+  from: string,
+  way: 1 | -1,
+): Promise<number | null> {
+  const next = match_after(matches, from, way);
+  const at = next === null ? null : await rows.reach(next);
+  if (next !== null && at !== null) {
+    refine({ open: open_key(new Set([...open_paths(), ...paths_to(parent_of(next))])) });
+    await new Promise(requestAnimationFrame);
+  }
+  return at;
+}
+
 export function TreeView() {
   const hash = session.value?.hash ?? '';
   const question = api_address('tree', tree_params());
@@ -222,6 +243,10 @@ export function TreeView() {
       refine({ open: wanted });
     }
   }, [version, tree]);
+  const words = key('find');
+  const fits = words === null ? null : finder(words);
+  const matches = useMatches(tree_params(), words, root);
+  useStatus(matches?.words ?? null);
   const inverted = key('inv') === '1';
   return (
     <section class="view">
@@ -232,6 +257,9 @@ export function TreeView() {
             Only one branch <span aria-hidden="true">×</span>
           </button>
         )}
+        <button type="button" onClick={() => void open_hottest(rows)}>
+          Open hottest path
+        </button>
         {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </ViewHead>
@@ -250,6 +278,12 @@ export function TreeView() {
               node.row === null || node.row.children === 0 ? null : open_paths().has(node.path),
           })}
           on_toggle={(node, is_open) => toggle(node.path, is_open)}
+          row_class={({ row }) => (row !== null && fits?.(row.name ?? '') === true ? 'fits' : '')}
+          next_match={
+            matches === null
+              ? undefined
+              : (from, way) => reach_match(rows, matches, rows.row(from)?.path ?? '', way)
+          }
           on_open={(node) => {
             if (node.row === null) {
               rows.more(node.path);

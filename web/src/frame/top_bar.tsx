@@ -2,19 +2,17 @@
 //
 // The top bar: the open profile, the query and the shown event; and the tabs.
 import { is_one_file } from '../api/client';
+import type { Profile } from '../api/types';
 import { grouped } from '../base/amounts';
 import { base_name, visible } from '../base/names';
-import {
-  show_sheet,
-  step_percent,
-  toggle_comparison,
-  toggle_short_names,
-  toggle_theme,
-} from '../state/actions';
+import { kActions, key_for, show_sheet, toggle_comparison } from '../state/actions';
 import { key, link_to, place, set_keys, values_of } from '../state/navigation';
 import { kPageNames, kPages, type Page } from '../state/place';
+import { is_narrow } from '../state/preferences';
+import { can_search } from '../state/search';
 import { base_profile, event_name, events, is_diff, parts, profile } from '../state/session';
-import { Choice } from './choices';
+import { Choice } from '../ui/choices';
+import { Menu, type Action as MenuAction } from '../ui/menu';
 import { QueryBox } from './query_box';
 
 /// On the right.
@@ -77,17 +75,37 @@ const kPercents: Record<string, string> = {
   abs: 'no %',
 };
 
-interface SheetButtonProps {
-  sheet: 'events' | 'palette' | 'keys';
-  label: string;
-  title?: string;
-  children: string;
+/// Rare settings; the menu shows their keys.
+const kMenu = ['events', 'percent', 'short', 'theme', 'keys'];
+
+function menu_actions(): MenuAction[] {
+  const states: Record<string, string> = {
+    percent: kPercents[key('pct') ?? 'total'] ?? '',
+    short: key('tpl') === '1' ? 'on' : 'off',
+  };
+  const chosen = kActions.filter(({ id }) => kMenu.includes(id));
+  return [
+    { label: 'Search everything …', hint: 'Ctrl K', run: show_sheet('palette') },
+    ...chosen.map((action) => ({
+      label: action.label,
+      ...(states[action.id] === undefined ? {} : { state: states[action.id] }),
+      hint: key_for(action),
+      run: action.run,
+    })),
+  ];
 }
 
-function SheetButton({ sheet, label, title = label, children }: SheetButtonProps) {
+function ComparisonSwitch({ base }: { base: Profile }) {
+  const file = base_name(base.files[0] ?? '');
   return (
-    <button type="button" aria-label={label} title={title} onClick={show_sheet(sheet)}>
-      {children}
+    <button
+      type="button"
+      class="versus"
+      aria-pressed={is_diff.value}
+      title={`Comparison with ${visible(base.files[0] ?? '', 2000)}`}
+      onClick={toggle_comparison}
+    >
+      vs <bdi>{visible(file, 80)}</bdi>
     </button>
   );
 }
@@ -104,24 +122,9 @@ export function TopBar() {
         <bdi>{visible(base_name(file), 80)}</bdi>
         {more > 0 && <span class="dim"> +{more}</span>}
       </span>
-      {is_one_file() ? <span class="spring" /> : <QueryBox />}
+      {can_search(place.value) ? <QueryBox /> : <span class="spring" />}
       <EventChoice name="e" label="Event" />
-      <EventChoice name="e2" label="and" />
-      <SheetButton sheet="events" label="Events and formulas">
-        ƒ
-      </SheetButton>
-      <button type="button" onClick={step_percent} aria-label="Percentages" title="Percentages: of the total, of the parent, or none">
-        {kPercents[key('pct') ?? 'total'] ?? '% of total'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={key('tpl') === '1'}
-        aria-label="Short names"
-        title="Hide template arguments in names"
-        onClick={toggle_short_names}
-      >
-        {'<…>'}
-      </button>
+      {!is_narrow.value && <EventChoice name="e2" label="and" />}
       {parts.value.length > 1 && !is_one_file() && (
         <button type="button" onClick={show_sheet('parts')}>
           {key('parts') === null && key('threads') === null
@@ -132,6 +135,7 @@ export function TopBar() {
       {!is_one_file() && (
         <button
           type="button"
+          class="in-first-line"
           title="Filter stacks by function: focus, ignore, show, hide"
           onClick={show_sheet('filters')}
         >
@@ -139,24 +143,9 @@ export function TopBar() {
         </button>
       )}
       {base_profile.value !== null && (
-        <button type="button" aria-pressed={is_diff.value} onClick={toggle_comparison}>
-          Compare
-        </button>
+        <ComparisonSwitch base={base_profile.value} />
       )}
-      <SheetButton sheet="palette" label="Search everything" title="Search everything (Ctrl K)">
-        ⌕
-      </SheetButton>
-      <button
-        type="button"
-        aria-label="Switch between light and dark"
-        title="Switch between light and dark"
-        onClick={toggle_theme}
-      >
-        ◐
-      </button>
-      <SheetButton sheet="keys" label="Keyboard shortcuts">
-        ?
-      </SheetButton>
+      <Menu label="View" actions={menu_actions()} />
     </header>
   );
 }

@@ -8,7 +8,8 @@ import { connection, is_one_file } from '../api/client';
 import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
 import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
-import { address_of, query_acts, type Page } from '../state/place';
+import { address_of, query_acts, search_acts, type Page } from '../state/place';
+import { can_list, can_search } from '../state/search';
 import { detail_open, detail_width, is_narrow } from '../state/preferences';
 import {
   base_profile,
@@ -22,19 +23,19 @@ import {
 } from '../state/session';
 import { Detail } from './detail';
 import { FilterNotes, kFilterLabels } from './filter_sheet';
-import { LeftOutBanner } from './left_out';
-import { Printed } from './printed';
-import { Fault, Pane } from './states';
-import { status } from './status';
+import { LeftOutBanner } from '../ui/left_out';
+import { Printed } from '../ui/printed';
+import { Fault, Pane } from '../ui/states';
+import { status } from '../ui/status';
 import { Separator } from './separator';
 import { Tabs, TopBar } from './top_bar';
 
 /// What restricts the view; each can be removed.
 const kCrumbs: readonly [string, string][] = [
   ['q', 'query'],
+  ['find', 'search'],
   ['parts', 'parts'],
   ['threads', 'threads'],
-  ['base', 'compared with'],
   ['define', 'formula'],
   ...Object.entries(kFilterLabels),
 ];
@@ -46,16 +47,19 @@ function Crumbs() {
   if (crumbs.length === 0) {
     return null;
   }
-  const is_queried = query_acts(place.value, is_diff.value);
+  const acts = (name: string) =>
+    name === 'q'
+      ? can_list() && query_acts(place.value, is_diff.value)
+      : name !== 'find' || (search_acts(place.value) && can_search(place.value));
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
     <section aria-label="Active filters">
       <ul class="crumbs">
         {crumbs.map(({ name, label, value }) => (
-          <li key={`${name}-${value}`} class={name === 'q' && !is_queried ? 'is-idle' : ''}>
+          <li key={`${name}-${value}`} class={acts(name) ? '' : 'is-idle'}>
             <span class="dim">
               {label}
-              {name === 'q' && !is_queried && ', not used here'}
+              {!acts(name) && ', not used here'}
             </span>{' '}
             <code>{visible(value, 120)}</code>
             <a
@@ -79,7 +83,7 @@ function Crumbs() {
 function Stale({ fault }: { fault: ApiFault }) {
   return (
     <section class="banner is-stale" aria-label="Out of date">
-      <p>The changed file could not be read. The numbers are from the previous version.</p>
+      <p>A file could not be read. The numbers are those from before.</p>
       <Fault fault={fault} />
     </section>
   );

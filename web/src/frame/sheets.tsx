@@ -6,52 +6,17 @@ import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
-import { close_sheet, kActions, key_for, kGroups, sheet } from '../state/actions';
+import { close_sheet, sheet } from '../state/actions';
 import { key, set_keys, values_of } from '../state/navigation';
 import { events, event_name, part_number, parts, unit_of } from '../state/session';
-import { KeyEntries, TextField } from './choices';
-import { Dialog } from './dialog';
+import { KeyEntries, TextField } from '../ui/choices';
+import { Dialog } from '../ui/dialog';
+import { KeyTable } from '../ui/key_table';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
-import { PlainTable } from './plain_table';
-import { Caret, Fault } from './states';
-import { total_of } from './columns';
-import { Pairs } from './view_parts';
-
-const kInTables: [string, string][] = [
-  ['↑ ↓ PgUp PgDn Home End', 'move between rows'],
-  ['Enter', 'open the row'],
-  ['← →', 'close or open a branch; go to the next frame'],
-  ['z 0', 'zoom into a frame; reset the zoom'],
-  ['Esc', 'close, then clear the selection'],
-  ['Ctrl K', 'search everything'],
-];
-
-function KeyGroup({ title, keys }: { title: string; keys: readonly [string, string][] }) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      <Pairs class="keys" rows={keys.map(([key, label]) => [<kbd>{key}</kbd>, label])} />
-    </section>
-  );
-}
-
-export function KeyTable() {
-  return (
-    <div class="key-groups">
-      {kGroups.map((group) => (
-        <KeyGroup
-          key={group}
-          title={group}
-          keys={kActions
-            .filter((each) => each.group === group)
-            .map((each) => [key_for(each), each.label])}
-        />
-      ))}
-      <KeyGroup title="In tables and graphs" keys={kInTables} />
-    </div>
-  );
-}
+import { PlainTable } from '../ui/plain_table';
+import { Caret, Fault } from '../ui/states';
+import { total_of } from '../ui/columns';
 
 const kShownAs = [
   ['e', 'first'],

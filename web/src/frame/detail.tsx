@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // The selected function next to the view: its costs, its most expensive callers and callees, and actions.
-import { api_address, ask, is_one_file } from '../api/client';
+import { ask, is_one_file } from '../api/client';
 import type { CallRow, Named, Peek, Row } from '../api/types';
 import type { Unit } from '../base/amounts';
 import { kNothing, raw_text, type Cost } from '../base/cost';
 import { base_name, visible } from '../base/names';
 import { table_text, type Table } from '../base/tables';
 import { deeds } from '../state/actions';
-import { add_filter, escaped, filters } from '../state/filters';
+import { escaped } from '../base/words';
+import { add_filter, filters } from '../state/filters';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
 import type { FilterName } from '../state/place';
-import { common_params, is_diff } from '../state/session';
-import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from './cells';
+import { is_diff } from '../state/session';
+import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from '../ui/cells';
 import {
   first_event,
   inclusive_cost,
@@ -20,12 +21,13 @@ import {
   raw_or_empty,
   self_cost,
   total_of,
-} from './columns';
-import { namesakes } from './namesakes';
-import { copy_text, notify } from './notices';
-import { AmountCell, NumberCell, ShareCell } from './plain_table';
-import { Waiting } from './states';
-import { useAnswer } from './use_answer';
+} from '../ui/columns';
+import { namesakes } from '../ui/namesakes';
+import { copy_text, notify } from '../ui/notices';
+import { peek_address } from '../ui/peek';
+import { AmountCell, NumberCell, ShareCell } from '../ui/plain_table';
+import { Waiting } from '../ui/states';
+import { useAnswer } from '../ui/use_answer';
 
 const kNeighbours = 8;
 const kFilterWords: readonly [FilterName, string][] = [
@@ -35,16 +37,8 @@ const kFilterWords: readonly [FilterName, string][] = [
   ['hide', 'Hide'],
 ];
 
-function neighbour_address(id: string): string {
-  return api_address(`fn/${encodeURIComponent(id)}`, {
-    ...common_params(),
-    group: key('group'),
-    limit: kNeighbours,
-  });
-}
-
 export function Detail({ id }: { id: string }) {
-  const answer = useAnswer<Peek>(neighbour_address(id));
+  const answer = useAnswer<Peek>(peek_address(id, false, kNeighbours));
   const { data, fault } = answer;
   if (fault?.code === 'no-such-function' && (is_diff.value || filters().length > 0)) {
     return (
@@ -207,7 +201,7 @@ async function with_selected(work: (of: Peek) => void): Promise<void> {
     return;
   }
   // The view reports the error.
-  const known = await ask<Peek>(neighbour_address(id)).catch(() => null);
+  const known = await ask<Peek>(peek_address(id, false, kNeighbours)).catch(() => null);
   if (known !== null && selected_id() === id) {
     work(known);
   }

@@ -8,12 +8,14 @@ import { marked } from '../base/cost';
 import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, kActions, key_for } from '../state/actions';
-import { open_page, set_keys } from '../state/navigation';
+import { open_page } from '../state/navigation';
+import { can_list, taken_search } from '../state/search';
 import { common_params, event_name, unit_of } from '../state/session';
-import { shown_name } from './cells';
-import { inclusive_cost } from './columns';
-import { Dialog } from './dialog';
-import { useSettled } from './use_answer';
+import { shown_name } from '../ui/cells';
+import { inclusive_cost } from '../ui/columns';
+import { Dialog } from '../ui/dialog';
+import { notify } from '../ui/notices';
+import { useSettled } from '../ui/use_answer';
 
 interface Item {
   id: string;
@@ -71,6 +73,15 @@ function search_params(text: string) {
   return { ...params, s: text, limit: kMost };
 }
 
+/// Where the engine refuses a query, the page says why and stays.
+async function list_matches(text: string): Promise<void> {
+  try {
+    open_page('functions', null, await taken_search(text));
+  } catch (error) {
+    notify(`No query: ${visible(fault_from(error).message, 300)}`);
+  }
+}
+
 export function Palette() {
   const [text, set_text] = useState('');
   const [found, set_found] = useState<Item[]>([]);
@@ -100,14 +111,14 @@ export function Palette() {
 
   const actions = action_items(text);
   const query: Item[] =
-    text.trim() === ''
+    text.trim() === '' || !can_list()
       ? []
       : [
           {
-            id: 'as-query',
-            kind: 'Query',
-            label: `Show rows that match ${text}`,
-                    run: () => set_keys({ q: text }),
+            id: 'as-search',
+            kind: 'Search',
+            label: `Show functions that match ${text}`,
+            run: () => void list_matches(text),
           },
         ];
   const items = text.trim() === '' ? actions : [...found, ...actions.slice(0, 6), ...query];

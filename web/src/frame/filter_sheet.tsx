@@ -11,10 +11,10 @@ import { add_filter, filters, remove_filter } from '../state/filters';
 import { values_of } from '../state/navigation';
 import { kFilters, type FilterName } from '../state/place';
 import { filter_params, profile, session } from '../state/session';
-import { Choice, Entries, TextField } from './choices';
-import { Dialog } from './dialog';
-import { Fault, Notes } from './states';
-import { useAnswer, useSettled } from './use_answer';
+import { Choice, Entries, TextField } from '../ui/choices';
+import { Dialog } from '../ui/dialog';
+import { Fault, Notes } from '../ui/states';
+import { useAnswer, useSettled } from '../ui/use_answer';
 
 export const kFilterLabels: Record<FilterName, string> = {
   focus: 'focus',

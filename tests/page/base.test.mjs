@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// The old side: shown from the start where there is one, else chosen among the profiles nearby.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { asked, axe, end_all, launch, no_faults, opened_in, real_server, settled } from './setup.mjs';
+
+let browser;
+let folder;
+const profile = (same, leaf) =>
+  `events: Ir\nfl=a.c\nfn=main\n1 ${same}\ncfn=leaf\ncalls=1 1\n1 ${leaf}\nfn=leaf\n2 ${leaf}\nfn=idle\n3 7\n`;
+before(async () => {
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  await writeFile(join(folder, 'callgrind.out.1'), profile(10, 100));
+  await writeFile(join(folder, 'callgrind.out.2'), profile(10, 300));
+  await writeFile(join(folder, 'callgrind.out.broken'), `${profile(10, 300)}1 x\n`);
+  await writeFile(join(folder, 'notes.bin'), '\x89PNG\r\n\x1a\n\0\0');
+  const old = new Date(Date.now() - 1e6);
+  await utimes(join(folder, 'callgrind.out.broken'), old, old);
+});
+after(async () => {
+  await end_all();
+  await rm(folder, { recursive: true });
+});
+
+const names_of = (page) =>
+  page.$$eval('.grid-row .name bdi:first-of-type', (all) => all.map((each) => each.textContent));
+
+describe('with --base', () => {
+  it('the page begins with what changed', async () => {
+    const server = await real_server(
+      [join(folder, 'callgrind.out.2')],
+      [join(folder, 'callgrind.out.1')],
+    );
+    await opened_in(browser, server, '/functions', async (page) => {
+      await page.waitForSelector('h1:text-is("Functions compared")');
+      await settled(page);
+      assert.deepEqual((await names_of(page)).filter((name) => name !== 'a.c'), ['leaf', 'main']);
+      await page.click('label:has-text("unchanged rows too")');
+      await page.waitForSelector('.grid-row:has-text("idle")');
+      // One switch, which names the old profile; and the tab has a name of its own.
+      assert.equal(await page.locator('button:has-text("Compare")').count(), 0);
+      await page.click('button:has-text("vs callgrind.out.1")');
+      await page.waitForSelector('h1:text-is("Functions")');
+      assert.match(page.url(), /base=off/);
+      await page.click('.tabs a:text-is("Tree")');
+      await page.waitForSelector('h1:text-is("Call tree")');
+      await page.keyboard.press('b');
+      await page.waitForSelector('h1:text-is("Call tree compared")');
+      await no_faults(page);
+    });
+    await server.stop();
+  });
+});
+
+describe('without a base', () => {
+  it('the page offers the profiles in the folder', async () => {
+    const server = await real_server([join(folder, 'callgrind.out.2')]);
+    await opened_in(browser, server, '/compare', async (page) => {
+      await page.waitForSelector('td:has-text("callgrind.out.1")');
+      const offered = await page.$$eval('td button', (all) => all.map((each) => each.textContent));
+      assert.deepEqual(offered, ['callgrind.out.1', 'callgrind.out.broken']);
+      assert.deepEqual(await axe(page), []);
+      await page.click('td button:has-text("callgrind.out.1")');
+      await page.waitForSelector('h2:text-is("Largest changes")');
+      assert.deepEqual((await names_of(page)).filter((name) => name !== 'a.c'), ['leaf', 'main']);
+      const { profiles } = await asked(server, '/api/meta');
+      assert.deepEqual(profiles.map((each) => each.id), ['new', 'base']);
+      await no_faults(page);
+    });
+    await server.stop();
+  });
+  it('a gate offers the same; what cannot be read leaves the page as it is', async () => {
+    const server = await real_server([join(folder, 'callgrind.out.2')]);
+    await opened_in(browser, server, '/gate', async (page) => {
+      await page.click('td button:has-text("callgrind.out.broken")');
+      await page.waitForSelector('.is-stale:has-text("could not be read")');
+      await page.click('.tabs a:text-is("Functions")');
+      await page.waitForSelector('h1:text-is("Functions")');
+      await page.click('.tabs a:text-is("Gate")');
+      await page.click('td button:has-text("callgrind.out.1")');
+      await page.waitForSelector('label:has-text("Rule")');
+      assert.equal(await page.locator('.is-stale').count(), 0);
+    });
+    await server.stop();
+  });
+});
