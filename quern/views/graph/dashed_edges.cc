@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/graph/dashed_edges.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace quern {
+
+namespace {
+
+/// Which nodes edges lead to, one edge after the other.
+class ReachedNodes {
+ public:
+  explicit ReachedNodes(size_t count) : count_(count), reached_(count, count) {
+    for (size_t node = 0; node < count; ++node) {
+      reached_.add(node, node);
+    }
+  }
+  [[nodiscard]] bool leads(size_t from, size_t to) const { return reached_.contains(from, to); }
+  /// A node gains others at most `count` times, so that all edges take count³ / 64 steps.
+  void add(size_t from, size_t to) {
+    for (size_t node = 0; node < count_ && !leads(from, to); ++node) {
+      if (node != from && leads(node, from)) {
+        reached_.unite(node, reached_, to);
+      }
+    }
+    reached_.unite(from, reached_, to);
+  }
+
+ private:
+  size_t count_;
+  NumberSets reached_;
+};
+
+/// For each pair of nodes, the most that the ways between them can cost. Whoever takes such a way
+/// makes one of the calls that begin them and one of those that end them, and has both nodes on the
+/// stack.
+class WayCosts {
+ public:
+  WayCosts(const CallPicture& picture, const CallGraph& graph, const HiddenWays& ways)
+      : count_(picture.nodes.size()), begins_(count_ * count_), ends_(count_ * count_) {
+    const auto sum_to = [&](std::vector<int128>& sums) {
+      return [&](size_t from, size_t to, uint32_t edge) {
+        int128& sum = sums[from * count_ + to];
+        const int128 cost = graph.event_count() == 0 ? int128{0} : graph.inclusive(edge, 0);
+        sum = picture.is_peak ? std::max(sum, cost) : sum + cost;
+      };
+    };
+    ways.each_begin(sum_to(begins_));
+    ways.each_end(sum_to(ends_));
+  }
+
+  [[nodiscard]] int128 most(const CallPicture& picture, const DashedEdge& edge) const {
+    const size_t at = edge.from * count_ + edge.to;
+    const int128 least =
+        std::min({begins_[at], ends_[at], upper_of(picture.nodes[edge.from].inclusive),
+                  upper_of(picture.nodes[edge.to].inclusive)});
+    return std::max<int128>(0, least);
+  }
+
+ private:
+  size_t count_;
+  std::vector<int128> begins_, ends_;
+};
+
+/// All pairs of nodes that followed calls connect, and no edge does.
+std::vector<DashedEdge> possible_edges(const CallPicture& picture, const DashedGround& ground,
+                                       const HiddenWays& all_ways, const ReachedNodes& reached) {
+  const CallGraph& graph = ground.boxes->graph();
+  const HiddenWays ways(graph, ground.drawn, ground.kept.size(), ground.is_followed);
+  const WayCosts costs(picture, graph, all_ways);
+  std::vector<DashedEdge> edges;
+  for (uint32_t from = 0; from < ground.kept.size(); ++from) {
+    for (uint32_t to = 0; to < ground.kept.size(); ++to) {
+      if (ways.leads(from, to) && !reached.leads(from, to)) {
+        DashedEdge& edge = edges.emplace_back(DashedEdge{.from = from, .to = to, .cost = {}});
+        edge.cost.upper = costs.most(picture, edge);
+      }
+    }
+  }
+  return edges;
+}
+
+}  // namespace
+
+void add_dashed_edges(CallPicture& picture, const DashedGround& ground) {
+  const PictureBoxes& boxes = *ground.boxes;
+  ReachedNodes reached(ground.kept.size());
+  for (const PictureEdge& edge : picture.edges) {
+    reached.add(edge.from, edge.to);
+  }
+  const HiddenWays ways(boxes.graph(), ground.drawn, ground.kept.size(),
+                        [](uint32_t) { return true; });
+  std::vector<DashedEdge> possible = possible_edges(picture, ground, ways, reached);
+  std::ranges::stable_sort(possible, [](const DashedEdge& left, const DashedEdge& right) {
+    return left.cost.upper > right.cost.upper;
+  });
+  for (DashedEdge& edge : possible) {
+    if (reached.leads(edge.from, edge.to)) {
+      continue;
+    }
+    if (picture.dashed_edges.size() == picture.nodes.size()) {
+      ++picture.cut.dashed_edges;
+      continue;
+    }
+    reached.add(edge.from, edge.to);
+    edge.functions =
+        ways.on_ways(edge.from, edge.to, [&](uint32_t box) { return boxes.node_count(box); });
+    picture.dashed_edges.push_back(edge);
+  }
+  std::ranges::sort(picture.dashed_edges, {},
+                    [](const DashedEdge& edge) { return std::pair(edge.from, edge.to); });
+}
+
+}  // namespace quern
