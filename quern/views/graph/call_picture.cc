@@ -2,6 +2,8 @@
 #include "quern/views/graph/call_picture.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -67,9 +69,13 @@ class PictureMaker {
   [[nodiscard]] Amount inclusive(uint32_t box) const {
     return has_costs() ? boxes_.costs().inclusive(box, 0) : Exact{0};
   }
+  /// A share of 0 leaves nothing out, costs below 0 neither.
+  [[nodiscard]] bool reaches(const Amount& cost, uint32_t share) const {
+    return share == 0 || LeastWeight{.share = share}.admits(upper_of(cost), whole_);
+  }
   [[nodiscard]] bool is_kept(uint32_t edge) const {
-    return LeastWeight{.share = picture_.request.least_edge_share}.admits(
-        has_costs() ? graph_.inclusive(edge, 0) : int128{0}, whole_);
+    return reaches(Exact{has_costs() ? graph_.inclusive(edge, 0) : int128{0}},
+                   picture_.request.least_edge_share);
   }
 
   /// The callers (or callees) of a box, so many levels far.
@@ -114,7 +120,6 @@ class PictureMaker {
 
   void choose() {
     const PictureRequest& request = picture_.request;
-    const LeastWeight least{.share = request.least_node_share};
     std::vector<bool> within(boxes_.size(), !request.around);
     std::vector<uint32_t> candidates;
     size_t room = request.most_nodes == 0
@@ -130,7 +135,7 @@ class PictureMaker {
     }
     const std::vector<bool> fits = fitting();
     for (uint32_t box = 0; box < boxes_.size(); ++box) {
-      if (within[box] && fits[box] && least.admits(lower_of(inclusive(box)), whole_)) {
+      if (within[box] && fits[box] && reaches(inclusive(box), request.least_node_share)) {
         candidates.push_back(box);
       }
     }

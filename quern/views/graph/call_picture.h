@@ -31,8 +31,8 @@ struct PictureRequest {
   std::optional<uint32_t> around = {};
   size_t up = 2;    ///< levels of callers above `around`
   size_t down = 3;  ///< levels of callees below it
-  /// The least inclusive cost of a node and the least cost of an edge, in hundredths of a percent
-  /// of the total, or of the inclusive cost of `around` if that is less.
+  /// The least inclusive cost of a node (of bounds the upper) and the least cost of an edge, in
+  /// hundredths of a percent of the total, or of the inclusive cost of `around` if that is less.
   uint32_t least_node_share = 100;
   uint32_t least_edge_share = 50;
   size_t most_nodes = 60;     ///< 0 or above kMostNodes: kMostNodes
@@ -105,17 +105,17 @@ struct PictureCut {
 struct CallPicture {
   Selection selection;
   PictureRequest request;
-  std::vector<Amount> totals;  ///< of the only column; empty if the profile has no event
+  std::vector<Amount> totals = {};  ///< of the only column; empty if the profile has no event
   /// `around` first, then by descending inclusive cost (of bounds the lower), then by name, file
   /// and object.
-  std::vector<PictureNode> nodes;
-  std::vector<PictureEdge> edges;        ///< by `from`, then `to`
-  std::vector<DashedEdge> dashed_edges;  ///< by `from`, then `to`
-  std::vector<std::string> clusters;     ///< in order of their first nodes
-  std::optional<uint32_t> focus;         ///< the node that has `around`: 0
-  PictureCut cut;
-  bool is_peak = false;                      ///< the event holds highest costs, which do not add up
-  std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
+  std::vector<PictureNode> nodes = {};
+  std::vector<PictureEdge> edges = {};        ///< by `from`, then `to`
+  std::vector<DashedEdge> dashed_edges = {};  ///< by `from`, then `to`
+  std::vector<std::string> clusters = {};     ///< in order of their first nodes
+  std::optional<uint32_t> focus = {};         ///< the node that has `around`: 0
+  PictureCut cut = {};
+  bool is_peak = false;  ///< the event holds highest costs, which do not add up
+  std::shared_ptr<const Grouping> grouping = {};  ///< keeps the texts of groups
 };
 
 /// From costs with all edges, made for the same parts, columns and groups. The query of the

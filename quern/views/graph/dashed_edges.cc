@@ -65,17 +65,14 @@ class WayCosts {
 };
 
 /// All pairs of nodes that followed calls connect, and no edge does.
-std::vector<DashedEdge> possible_edges(const CallPicture& picture, const DashedGround& ground,
-                                       const HiddenWays& all_ways, const ReachedNodes& reached) {
-  const CallGraph& graph = ground.boxes->graph();
-  const HiddenWays ways(graph, ground.drawn, ground.kept.size(), ground.is_followed);
-  const WayCosts costs(picture, graph, all_ways);
+std::vector<DashedEdge> possible_edges(const DashedGround& ground, const ReachedNodes& reached) {
+  const auto count = static_cast<uint32_t>(ground.kept.size());
+  const HiddenWays ways(ground.boxes->graph(), ground.drawn, count, ground.is_followed);
   std::vector<DashedEdge> edges;
-  for (uint32_t from = 0; from < ground.kept.size(); ++from) {
-    for (uint32_t to = 0; to < ground.kept.size(); ++to) {
+  for (uint32_t from = 0; from < count; ++from) {
+    for (uint32_t to = 0; to < count; ++to) {
       if (ways.leads(from, to) && !reached.leads(from, to)) {
-        DashedEdge& edge = edges.emplace_back(DashedEdge{.from = from, .to = to, .cost = {}});
-        edge.cost.upper = costs.most(picture, edge);
+        edges.push_back({.from = from, .to = to, .cost = {}});
       }
     }
   }
@@ -90,9 +87,16 @@ void add_dashed_edges(CallPicture& picture, const DashedGround& ground) {
   for (const PictureEdge& edge : picture.edges) {
     reached.add(edge.from, edge.to);
   }
+  std::vector<DashedEdge> possible = possible_edges(ground, reached);
+  if (possible.empty()) {
+    return;
+  }
   const HiddenWays ways(boxes.graph(), ground.drawn, ground.kept.size(),
                         [](uint32_t) { return true; });
-  std::vector<DashedEdge> possible = possible_edges(picture, ground, ways, reached);
+  const WayCosts costs(picture, boxes.graph(), ways);
+  for (DashedEdge& edge : possible) {
+    edge.cost.upper = costs.most(picture, edge);
+  }
   std::ranges::stable_sort(possible, [](const DashedEdge& left, const DashedEdge& right) {
     return left.cost.upper > right.cost.upper;
   });
