@@ -81,8 +81,9 @@ struct PictureEdge {
 };
 
 /// Calls that lead from one node to another only through functions that are not shown. It is there
-/// if each of these calls reaches the least share of an edge, and no other edges lead there.
-/// `functions` and `cost` are about all ways through functions that are not shown.
+/// if each of these calls reaches the least share of an edge, and no other edges lead there. There
+/// are at most as many as nodes; nodes stay connected that such calls connect. `functions` and
+/// `cost` are about all ways through functions that are not shown, of cheaper calls too.
 struct DashedEdge {
   uint32_t from = 0;  ///< in CallPicture::nodes
   uint32_t to = 0;
@@ -99,7 +100,7 @@ struct PictureCut {
   size_t functions = 0;     ///< or groups
   Amount self = Exact{0};   ///< of these; of peaks the highest
   size_t edges = 0;         ///< between nodes, shown or not
-  size_t dashed_edges = 0;  ///< beyond as many as there are nodes
+  size_t dashed_edges = 0;  ///< those that are too many
 };
 
 struct CallPicture {

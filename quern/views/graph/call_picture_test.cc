@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/graph/call_picture.h"
 
-#include <chrono>
 #include <string>
 
 #include "quern/views/graph/test_support.h"
+#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -310,6 +310,20 @@ TEST(CallPicture, NeedsNoEvent) {
   EXPECT_EQ(told_nodes(picture), "leaf 0/0* +1^, left 0/0, main 0/0 +1v");
   EXPECT_EQ(told_edges(picture), "left>leaf 0 4x, main>left 0 1x");
   EXPECT_EQ(told_cut(picture), "1 functions 0, 2 edges");
+}
+
+TEST(CallPicture, MarksWhatAFilterSplit) {
+  const auto whole = read_text(
+      "events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
+      "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
+      "fn=h\n30 30\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n",
+      Keep::kAll);
+  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  ASSERT_TRUE(focused.has_value());
+  const CallPicture picture = picture_of(*focused->profile, {.most_nodes = 3});
+  EXPECT_EQ(told_nodes(picture), "f 20/60*, main 0/60*, h ~20/40* +1v");
+  EXPECT_EQ(told_edges(picture), "f>h 40 4x*, main>f 60 1x*");
+  EXPECT_EQ(told_cut(picture), "1 functions ~20, 1 edges");
 }
 
 constexpr size_t kMany = 50'000;

@@ -2,6 +2,7 @@
 #include "quern/views/graph/dashed_edges.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,24 @@ class ReachedNodes {
  private:
   size_t count_;
   NumberSets reached_;
+};
+
+/// Which nodes edges connect, whatever their direction.
+class ConnectedNodes {
+ public:
+  explicit ConnectedNodes(size_t count) : group_of_(count) {
+    std::iota(group_of_.begin(), group_of_.end(), size_t{0});
+  }
+  /// False: they were connected before.
+  bool connect(size_t left, size_t right) {
+    const size_t from = group_of_[left];
+    const size_t to = group_of_[right];
+    std::ranges::replace(group_of_, from, to);
+    return from != to;
+  }
+
+ private:
+  std::vector<size_t> group_of_;
 };
 
 /// For each pair of nodes, the most that the ways between them can cost. Whoever takes such a way
@@ -67,6 +86,9 @@ class WayCosts {
 /// All pairs of nodes that followed calls connect, and no edge does.
 std::vector<DashedEdge> possible_edges(const DashedGround& ground, const ReachedNodes& reached) {
   const auto count = static_cast<uint32_t>(ground.kept.size());
+  if (count < 2) {
+    return {};
+  }
   const HiddenWays ways(ground.boxes->graph(), ground.drawn, count, ground.is_followed);
   std::vector<DashedEdge> edges;
   for (uint32_t from = 0; from < count; ++from) {
@@ -77,6 +99,29 @@ std::vector<DashedEdge> possible_edges(const DashedGround& ground, const Reached
     }
   }
   return edges;
+}
+
+/// Those that connect nodes which nothing else connects, then others, as many as there is room for.
+void choose_edges(CallPicture& picture, ReachedNodes& reached,
+                  std::span<const DashedEdge> by_cost) {
+  ConnectedNodes connected(picture.nodes.size());
+  for (const PictureEdge& edge : picture.edges) {
+    connected.connect(edge.from, edge.to);
+  }
+  for (const bool connects : {true, false}) {
+    for (const DashedEdge& edge : by_cost) {
+      if (reached.leads(edge.from, edge.to) ||
+          (connects && !connected.connect(edge.from, edge.to))) {
+        continue;
+      }
+      if (picture.dashed_edges.size() == picture.nodes.size()) {
+        ++picture.cut.dashed_edges;
+        continue;
+      }
+      reached.add(edge.from, edge.to);
+      picture.dashed_edges.push_back(edge);
+    }
+  }
 }
 
 }  // namespace
@@ -97,24 +142,16 @@ void add_dashed_edges(CallPicture& picture, const DashedGround& ground) {
   for (DashedEdge& edge : possible) {
     edge.cost.upper = costs.most(picture, edge);
   }
-  std::ranges::stable_sort(possible, [](const DashedEdge& left, const DashedEdge& right) {
-    return left.cost.upper > right.cost.upper;
+  const auto ends = [](const DashedEdge& edge) { return std::pair(edge.from, edge.to); };
+  std::ranges::sort(possible, [&](const DashedEdge& left, const DashedEdge& right) {
+    return left.cost.upper != right.cost.upper ? left.cost.upper > right.cost.upper
+                                               : ends(left) < ends(right);
   });
-  for (DashedEdge& edge : possible) {
-    if (reached.leads(edge.from, edge.to)) {
-      continue;
-    }
-    if (picture.dashed_edges.size() == picture.nodes.size()) {
-      ++picture.cut.dashed_edges;
-      continue;
-    }
-    reached.add(edge.from, edge.to);
-    edge.functions =
-        ways.on_ways(edge.from, edge.to, [&](uint32_t box) { return boxes.node_count(box); });
-    picture.dashed_edges.push_back(edge);
-  }
-  std::ranges::sort(picture.dashed_edges, {},
-                    [](const DashedEdge& edge) { return std::pair(edge.from, edge.to); });
+  choose_edges(picture, reached, possible);
+  std::ranges::sort(picture.dashed_edges, {}, ends);
+  ways.each_on_ways(std::span(picture.dashed_edges), [&](uint32_t box, DashedEdge& edge) {
+    edge.functions += boxes.node_count(box);
+  });
 }
 
 }  // namespace quern

@@ -19,7 +19,8 @@ struct DashedGround {
   HiddenWays::IsFollowed is_followed;
 };
 
-/// To a picture that has its nodes and edges. At most as many as nodes: the highest upper bounds.
+/// To a picture that has its nodes and edges. There are at most as many as nodes: first those that
+/// connect nodes which no other edge connects, then those with the highest upper bounds.
 void add_dashed_edges(CallPicture& picture, const DashedGround& ground);
 
 }  // namespace quern

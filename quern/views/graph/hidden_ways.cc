@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace quern {
 
@@ -52,8 +53,8 @@ void HiddenWays::sort_hidden() {
       hidden_.push_back(node);
     }
   }
-  std::ranges::stable_sort(hidden_, {},
-                           [this](uint32_t node) { return components_.component(node); });
+  std::ranges::sort(hidden_, {},
+                    [this](uint32_t node) { return std::pair(components_.component(node), node); });
 }
 
 void HiddenWays::find_ends(const IsFollowed& is_followed) {

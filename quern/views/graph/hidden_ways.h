@@ -27,6 +27,7 @@ class NumberSets {
     bits_[place(row) + number / 64] |= uint64_t{1} << (number % 64);
   }
   void unite(size_t row, const NumberSets& sets, size_t other);
+  [[nodiscard]] bool is_empty(size_t row) const { return place_of_[row] == 0; }
   [[nodiscard]] bool contains(size_t row, size_t number) const {
     return (bits_[place_of_[row] + number / 64] >> (number % 64) & 1U) != 0;
   }
@@ -60,17 +61,20 @@ class HiddenWays {
 
   /// Whether there is a way, of one hidden node at least.
   [[nodiscard]] bool leads(size_t from, size_t to) const { return beyond_.contains(from, to); }
-  /// How many hidden nodes are on such ways: `weight(node)` each.
-  template <class Weight>
-  [[nodiscard]] size_t on_ways(size_t from, size_t to, Weight weight) const {
-    size_t sum = 0;
+  /// Calls use(node, pair) for each hidden node on a way from pair.from to pair.to.
+  template <class Pair, class Use>
+  void each_on_ways(std::span<Pair> pairs, Use use) const {
     for (const uint32_t node : hidden_) {
       const uint32_t component = components_.component(node);
-      if (from_.contains(component, from) && to_.contains(component, to)) {
-        sum += weight(node);
+      if (from_.is_empty(component) || to_.is_empty(component)) {
+        continue;
+      }
+      for (Pair& pair : pairs) {
+        if (from_.contains(component, pair.from) && to_.contains(component, pair.to)) {
+          use(node, pair);
+        }
       }
     }
-    return sum;
   }
   /// Calls use(from, to, edge) for each edge that begins such a way, or ends one.
   template <class Use>
