@@ -69,7 +69,7 @@ class PictureMaker {
   [[nodiscard]] Amount inclusive(uint32_t box) const {
     return has_costs() ? boxes_.costs().inclusive(box, 0) : Exact{0};
   }
-  /// A share of 0 leaves nothing out, costs below 0 neither.
+  /// A share of 0 leaves nothing out, not even costs below 0.
   [[nodiscard]] bool reaches(const Amount& cost, uint32_t share) const {
     return share == 0 || LeastWeight{.share = share}.admits(upper_of(cost), whole_);
   }
@@ -78,7 +78,7 @@ class PictureMaker {
                    picture_.request.least_edge_share);
   }
 
-  /// The callers (or callees) of a box, so many levels far.
+  /// Adds the callers (or callees) of a box, up to so many levels away, to `within`.
   void reach(uint32_t start, size_t levels, bool of_callers, std::vector<bool>& within) const {
     std::vector<bool> seen(boxes_.size());
     std::vector<uint32_t> level = {start};
@@ -173,7 +173,7 @@ class PictureMaker {
     return node;
   }
 
-  /// Takes them from the counts of what is cut.
+  /// Each edge that is shown lowers the counts of what is cut.
   void add_edges() {
     const Cycles cycles = find_cycles(graph_);
     const bool has_roots = graph_.node_count() > boxes_.size();

@@ -80,17 +80,18 @@ struct PictureEdge {
   bool is_hot = false;
 };
 
-/// Calls that lead from one node to another only through functions that are not shown. It is there
-/// if each of these calls reaches the least share of an edge, and no other edges lead there. There
-/// are at most as many as nodes; nodes stay connected that such calls connect. `functions` and
-/// `cost` are about all ways through functions that are not shown, of cheaper calls too.
+/// Ways from one node to another on which all functions between them are hidden (not shown). There
+/// is a dashed edge if every call of such a way reaches the least share of an edge, and if no other
+/// edges of the picture lead from the one node to the other. At most as many are shown as there are
+/// nodes; those come first that connect nodes which nothing else connects.
 struct DashedEdge {
   uint32_t from = 0;  ///< in CallPicture::nodes
   uint32_t to = 0;
-  size_t functions = 0;  ///< on these ways
-  /// What is spent on these ways below `to`: from 0 to the least of the cost of the calls that
-  /// begin them, of those that end them, and of the inclusive costs of both nodes. The upper bound
-  /// is an estimate if Selection::has_estimates.
+  size_t functions = 0;  ///< hidden ones on all such ways, those of cheaper calls too
+  /// What runs in `to` after it was reached by any such way. No profile records it: the lower bound
+  /// is 0. The upper bound is the least of four costs: of all calls that begin such a way, of all
+  /// calls that end one, and of both nodes (inclusive). It is an estimate if
+  /// Selection::has_estimates, and no bound if some costs are below 0.
   Bounded cost;
   bool is_hot = false;
 };
@@ -99,8 +100,8 @@ struct DashedEdge {
 struct PictureCut {
   size_t functions = 0;     ///< or groups
   Amount self = Exact{0};   ///< of these; of peaks the highest
-  size_t edges = 0;         ///< between nodes, shown or not
-  size_t dashed_edges = 0;  ///< those that are too many
+  size_t edges = 0;         ///< from and to functions (or cycles), shown or not
+  size_t dashed_edges = 0;  ///< more than there are nodes
 };
 
 struct CallPicture {
@@ -119,11 +120,11 @@ struct CallPicture {
   std::shared_ptr<const Grouping> grouping = {};  ///< keeps the texts of groups
 };
 
-/// From costs with all edges, made for the same parts, columns and groups. The query of the
-/// selection chooses nodes: a cycle matches if one of its members does. The hottest path goes
-/// through `around`, or else through the most expensive node: down by the most expensive edge to a
-/// node that it has not visited, up in the same way. A dashed edge is taken only if no other edge
-/// leads on. Errors (Fault::kUsage): `one-event` where several events are chosen.
+/// `costs`: with all edges, made for the same parts, columns and groups. The selection's query
+/// chooses nodes; a cycle matches if one of its members does. The hottest path starts at `around`,
+/// or else at the most expensive node. It goes down, and then up from there, by the most expensive
+/// edge to a node that is not on it yet. It takes a dashed edge only if no other edge leads on.
+/// Errors (Fault::kUsage): `one-event` where several events are chosen.
 [[nodiscard]] Result<CallPicture> call_picture(const Profile& profile, const Selection& selection,
                                                const NodeCosts& costs,
                                                const PictureRequest& request);

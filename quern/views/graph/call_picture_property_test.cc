@@ -21,7 +21,7 @@ namespace {
 
 using testing::RandomChoice;
 
-constexpr uint64_t kSeeds = 2000;
+constexpr uint64_t kPictureSeeds = 2000;
 
 /// Stacks of a few functions that recur.
 struct GeneratedStacks {
@@ -52,8 +52,10 @@ GeneratedStacks generate_stacks(uint64_t seed) {
   return generated;
 }
 
-std::unique_ptr<const Profile> opened(std::string bytes, std::optional<std::string> dialect) {
+std::unique_ptr<const Profile> opened(std::string bytes, std::optional<std::string> dialect,
+                                      Keep keep = Keep::kSums) {
   OpenOptions options;
+  options.keep = keep;
   options.dialect = std::move(dialect);
   options.adds_declared_costs = true;
   Result<Opened> opened = open_bytes("in", std::move(bytes), options);
@@ -79,7 +81,7 @@ std::string generate_calls(uint64_t seed) {
   return text;
 }
 
-std::unique_ptr<const Profile> generated(uint64_t seed) {
+std::unique_ptr<const Profile> profile_of_seed(uint64_t seed) {
   switch (seed % 5) {
     case 0:
       return opened(generate_stacks(seed).text(), "folded");
@@ -94,7 +96,7 @@ std::unique_ptr<const Profile> generated(uint64_t seed) {
   }
 }
 
-Selection random_selection(RandomChoice& random, const Profile& profile) {
+Selection random_picture_selection(RandomChoice& random, const Profile& profile) {
   Words words;
   words.limit = 0;
   words.group_by = random.chance(60) ? std::string_view("function")
@@ -123,14 +125,14 @@ PictureRequest random_request(RandomChoice& random, const NodeCosts& costs) {
 template <class Test>
 void with_pictures(const Test& test) {
   size_t pictures = 0;
-  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const auto profile = generated(seed);
+  for (uint64_t seed = 0; seed < kPictureSeeds; ++seed) {
+    const auto profile = profile_of_seed(seed);
     if (!profile || profile->events().empty()) {
       continue;
     }
     SCOPED_TRACE(seed);
     RandomChoice random(seed);
-    const Selection selection = random_selection(random, *profile);
+    const Selection selection = random_picture_selection(random, *profile);
     const NodeCosts costs(*profile, selection, NodeCosts::Edges::kWanted);
     const PictureRequest request = random_request(random, costs);
     const CallPicture picture = call_picture(*profile, selection, costs, request).value();
@@ -140,7 +142,7 @@ void with_pictures(const Test& test) {
       return;
     }
   }
-  EXPECT_GT(pictures, kSeeds / 2);
+  EXPECT_GT(pictures, kPictureSeeds / 2);
 }
 
 TEST(CallPictureProperty, CostsAreThoseOfTop) {
@@ -215,7 +217,7 @@ TEST(CallPictureProperty, ShownAndCutAreTheTotal) {
     EXPECT_EQ(functions, picture.cut.functions);
     cut += functions;
   });
-  EXPECT_GT(cut, kSeeds);
+  EXPECT_GT(cut, kPictureSeeds);
 }
 
 TEST(CallPictureProperty, EdgesAreThoseOfPeek) {
@@ -261,7 +263,7 @@ TEST(CallPictureProperty, EdgesAreThoseOfPeek) {
       }
     }
   });
-  EXPECT_GT(compared, kSeeds / 2);
+  EXPECT_GT(compared, kPictureSeeds / 2);
 }
 
 TEST(CallPictureProperty, KeepsTheMostExpensive) {
@@ -437,7 +439,7 @@ TEST(CallPictureProperty, NodesAroundAFunctionAreConnectedToIt) {
     EXPECT_EQ(connected.size(), picture.nodes.size());
     nodes += connected.size();
   });
-  EXPECT_GT(nodes, kSeeds / 2);
+  EXPECT_GT(nodes, kPictureSeeds / 2);
 }
 
 /// What stacks cost in which `to` is below `from` with only hidden functions between them.
@@ -461,7 +463,7 @@ int64_t cost_of_ways(const GeneratedStacks& generated, const std::set<std::strin
 
 TEST(CallPictureProperty, BoundsOfDashedEdgesHoldForExactStacks) {
   size_t dashed = 0;
-  for (uint64_t seed = 0; seed < 2 * kSeeds; ++seed) {
+  for (uint64_t seed = 0; seed < 2 * kPictureSeeds; ++seed) {
     const GeneratedStacks stacks = generate_stacks(seed);
     const auto profile = opened(stacks.text(), "folded");
     RandomChoice random(seed);
@@ -504,9 +506,23 @@ TEST(CallPictureProperty, TheHottestPathIsOnePath) {
   });
 }
 
+TEST(CallPictureProperty, SumsAndRecordsGiveTheSamePicture) {
+  for (uint64_t seed = 0; seed < kPictureSeeds / 4; ++seed) {
+    const auto sums = opened(generate_calls(seed), "callgrind");
+    const auto records = opened(generate_calls(seed), "callgrind", Keep::kAll);
+    const PictureRequest request{.most_nodes = 1 + seed % 9, .opens_cycles = seed % 2 == 0};
+    const CallPicture one = picture_of(*sums, request);
+    const CallPicture other = picture_of(*records, request);
+    EXPECT_EQ(told_nodes(one), told_nodes(other));
+    EXPECT_EQ(told_edges(one), told_edges(other));
+    EXPECT_EQ(told_dashed(one), told_dashed(other));
+    EXPECT_EQ(told_cut(one), told_cut(other));
+  }
+}
+
 TEST(CallPictureProperty, ShowsEverythingIfAsked) {
-  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const auto profile = generated(seed);
+  for (uint64_t seed = 0; seed < kPictureSeeds; ++seed) {
+    const auto profile = profile_of_seed(seed);
     if (!profile) {
       continue;
     }

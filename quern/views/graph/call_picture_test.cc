@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/graph/call_picture.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "quern/views/graph/test_support.h"
 #include "quern/workspace/transform.h"
@@ -282,7 +284,7 @@ TEST(CallPicture, FollowsTheHottestPathUpAndDown) {
             "left>shared 30 1x, right>shared 50 1x*");
 }
 
-TEST(CallPicture, AnswersOfOneEventOfSomeParts) {
+TEST(CallPicture, AnswersForOneEventAndSomeParts) {
   const auto profile = read_text(
       "version: 1\nevents: Ir Dr\npart: 1\nfn=a\n1 1 7\ncfn=b\ncalls=1 1\n1 4 0\n"
       "\nevents: Ir Dr\npart: 2\nfn=a\n1 10 1\ncfn=b\ncalls=2 1\n1 40 1\nfn=b\n1 40 1\n");
@@ -375,6 +377,12 @@ TEST(CallPictureOfManyFunctions, DrawsAStar) {
   const CallPicture hidden = picture_of(*profile, request, {}, words);
   EXPECT_EQ(hidden.dashed_edges.size(), 300U) << "no more than nodes";
   EXPECT_EQ(hidden.cut.dashed_edges + 300, 190U * 110U);
+  std::vector<bool> is_connected(300);
+  for (const DashedEdge& edge : hidden.dashed_edges) {
+    is_connected[edge.from] = is_connected[edge.to] = true;
+    EXPECT_EQ(edge.functions, 1U);
+  }
+  EXPECT_EQ(std::ranges::count(is_connected, true), 300);
 }
 
 TEST(CallPictureOfManyFunctions, DrawsADenseGraph) {

@@ -10,7 +10,7 @@ namespace quern {
 
 namespace {
 
-/// Which nodes edges lead to, one edge after the other.
+/// Which nodes lead to which, by the edges added so far.
 class ReachedNodes {
  public:
   explicit ReachedNodes(size_t count) : count_(count), reached_(count, count) {
@@ -54,7 +54,7 @@ class ConnectedNodes {
 
 /// For each pair of nodes, the most that the ways between them can cost. Whoever takes such a way
 /// makes one of the calls that begin them and one of those that end them, and has both nodes on the
-/// stack.
+/// stack. So neither sum, nor the inclusive cost of a node, is below the cost of the ways.
 class WayCosts {
  public:
   WayCosts(const CallPicture& picture, const CallGraph& graph, const HiddenWays& ways)
@@ -101,7 +101,7 @@ std::vector<DashedEdge> possible_edges(const DashedGround& ground, const Reached
   return edges;
 }
 
-/// Those that connect nodes which nothing else connects, then others, as many as there is room for.
+/// First edges that connect nodes which nothing else connects, then others, up to the limit.
 void choose_edges(CallPicture& picture, ReachedNodes& reached,
                   std::span<const DashedEdge> by_cost) {
   ConnectedNodes connected(picture.nodes.size());
