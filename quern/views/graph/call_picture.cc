@@ -70,11 +70,11 @@ class PictureMaker {
     return has_costs() ? boxes_.costs().inclusive(box, 0) : Exact{0};
   }
   /// A share of 0 leaves nothing out, not even costs below 0.
-  [[nodiscard]] bool reaches(const Amount& cost, uint32_t share) const {
-    return share == 0 || LeastWeight{.share = share}.admits(upper_of(cost), whole_);
+  [[nodiscard]] bool reaches(int128 cost, uint32_t share) const {
+    return share == 0 || LeastWeight{.share = share}.admits(cost, whole_);
   }
   [[nodiscard]] bool is_kept(uint32_t edge) const {
-    return reaches(Exact{has_costs() ? graph_.inclusive(edge, 0) : int128{0}},
+    return reaches(has_costs() ? graph_.inclusive(edge, 0) : int128{0},
                    picture_.request.least_edge_share);
   }
 
@@ -135,7 +135,7 @@ class PictureMaker {
     }
     const std::vector<bool> fits = fitting();
     for (uint32_t box = 0; box < boxes_.size(); ++box) {
-      if (within[box] && fits[box] && reaches(inclusive(box), request.least_node_share)) {
+      if (within[box] && fits[box] && reaches(upper_of(inclusive(box)), request.least_node_share)) {
         candidates.push_back(box);
       }
     }

@@ -21,7 +21,7 @@ namespace {
 
 using testing::RandomChoice;
 
-constexpr uint64_t kPictureSeeds = 2000;
+constexpr uint64_t kPictureSeeds = 1000;
 
 /// Stacks of a few functions that recur.
 struct GeneratedStacks {
