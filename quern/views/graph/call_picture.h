@@ -122,7 +122,7 @@ struct CallPicture {
 
 /// `costs`: with all edges, made for the same parts, columns and groups. The selection's query
 /// chooses nodes; a cycle matches if one of its members does. The hottest path starts at `around`,
-/// or else at the most expensive node. It goes down, and then up from there, by the most expensive
+/// or else at the most expensive node. From there it goes down, and also up, by the most expensive
 /// edge to a node that is not on it yet. It takes a dashed edge only if no other edge leads on.
 /// Errors (Fault::kUsage): `one-event` where several events are chosen.
 [[nodiscard]] Result<CallPicture> call_picture(const Profile& profile, const Selection& selection,
