@@ -21,20 +21,22 @@ import sys
 ROOMS = {
     "base": "",
     "bytes": "base",
+    "drawing": "base",
     "model": "base",
     "formats": "base bytes model",
     "analysis": "base model",
     "source": "base bytes model",
     "query": "base model analysis source",
-    "views": "base model analysis source query",
+    "views": "base drawing model analysis source query",
     "workspace": "base bytes model formats analysis source query views",
-    "compare": "base bytes model analysis source query views workspace",
-    "output": "base query views compare",
+    "compare": "base bytes drawing model analysis source query views workspace",
+    "output": "base drawing query views compare",
     "c": "base bytes model formats workspace",
-    "server": "base bytes model formats analysis source query views compare output workspace",
-    "cli": "base bytes model formats analysis source query views compare output workspace server",
-    "testing": "base bytes model formats analysis source query views compare output workspace server "
-               "cli",
+    "server": "base bytes drawing model formats analysis source query views compare output workspace",
+    "cli": "base bytes drawing model formats analysis source query views compare output workspace "
+           "server",
+    "testing": "base bytes drawing model formats analysis source query views compare output "
+               "workspace server cli",
 }
 # What unit tests (x_test.cc, test_support.h) may include in addition. Queries are tested on the
 # lists that they choose rows of.

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+#include "quern/drawing/layers/layered_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+
+namespace quern {
+namespace {
+
+/// Kinds of graphs by number, so that each property meets all of them.
+struct Kind {
+  uint32_t boxes = 0;
+  uint32_t arrows = 0;
+  uint32_t clusters = 0;
+  uint32_t reach = 0;  ///< arrows lead to one of so many next boxes, or anywhere if 0
+};
+
+uint32_t below(std::mt19937& random, uint32_t end) {
+  return static_cast<uint32_t>(random() % end);
+}
+
+LayerGraph generated(const Kind& kind, uint32_t seed) {
+  std::mt19937 random(seed);
+  LayerGraph graph;
+  graph.cluster_count = kind.clusters;
+  for (uint32_t box = 0; box < kind.boxes; ++box) {
+    LayerBox& each = graph.boxes.emplace_back();
+    each.width = 0.25 * below(random, 600);
+    each.height = 0.25 * below(random, 200);
+    if (kind.clusters > 0 && below(random, 3) > 0) {
+      each.cluster = below(random, kind.clusters);
+    }
+  }
+  for (uint32_t arrow = 0; kind.boxes > 0 && arrow < kind.arrows; ++arrow) {
+    LayerArrow& each = graph.arrows.emplace_back();
+    each.from = below(random, kind.boxes);
+    each.to = kind.reach == 0 ? below(random, kind.boxes)
+                              : (each.from + below(random, kind.reach)) % kind.boxes;
+    each.weight = below(random, 1000);
+  }
+  return graph;
+}
+
+/// Calls `check` with graphs of all sizes and shapes, and both directions.
+template <class Check>
+void for_all_graphs(const Check& check) {
+  uint32_t seed = 0;
+  for (const uint32_t boxes : {0U, 1U, 2U, 3U, 5U, 8U, 13U, 30U, 60U, 120U, 400U}) {
+    for (const uint32_t share : {0U, 1U, 2U, 4U}) {  // arrows, in halves of boxes
+      for (const uint32_t clusters : {0U, 1U, 2U, 7U, boxes / 4}) {
+        for (const uint32_t reach : {0U, 1U, 3U, 12U}) {
+          if (boxes == 400 && (share + clusters + reach) % 3 != 0) {
+            continue;  // enough of the slow ones
+          }
+          const Kind kind = {
+              .boxes = boxes, .arrows = boxes * share / 2, .clusters = clusters, .reach = reach};
+          LayerOptions options;
+          options.direction = ++seed % 2 == 0 ? LayerDirection::kDown : LayerDirection::kRight;
+          options.cluster_head = seed % 3 * 10;
+          const LayerGraph graph = generated(kind, seed);
+          SCOPED_TRACE(::testing::Message()
+                       << boxes << " boxes, " << kind.arrows << " arrows, " << clusters
+                       << " clusters, reach " << reach << ", seed " << seed);
+          check(graph, options, layered_layout(graph, options));
+          if (::testing::Test::HasFailure()) {
+            return;
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The larger of the distances between two rectangles across and along; below 0 if they overlap.
+double distance(const LayerRectangle& one, const LayerRectangle& other) {
+  const double x = std::max(other.x - one.x - one.width, one.x - other.x - other.width);
+  const double y = std::max(other.y - one.y - one.height, one.y - other.y - other.height);
+  return std::max(x, y);
+}
+
+bool contains(const LayerRectangle& outer, const LayerRectangle& inner, double padding) {
+  return inner.x >= outer.x + padding && inner.y >= outer.y + padding &&
+         inner.x + inner.width <= outer.x + outer.width - padding &&
+         inner.y + inner.height <= outer.y + outer.height - padding;
+}
+
+LayerPoint on_curve(const LayerPoint* points, double t) {
+  const double u = 1 - t;
+  const double weights[] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t};
+  LayerPoint point;
+  for (size_t at = 0; at < 4; ++at) {
+    point.x += weights[at] * points[at].x;
+    point.y += weights[at] * points[at].y;
+  }
+  return point;
+}
+
+bool is_inside(const LayerPoint& point, const LayerRectangle& box) {
+  constexpr double kTiny = 1e-6;
+  return point.x > box.x + kTiny && point.x < box.x + box.width - kTiny &&
+         point.y > box.y + kTiny && point.y < box.y + box.height - kTiny;
+}
+
+/// Whether a curve passes through a box.
+bool passes(const LayerPoint* points, const LayerRectangle& box) {
+  constexpr int kSamples = 24;
+  const auto x = [](const LayerPoint& one, const LayerPoint& other) { return one.x < other.x; };
+  const auto y = [](const LayerPoint& one, const LayerPoint& other) { return one.y < other.y; };
+  const auto [left, right] = std::minmax_element(points, points + 4, x);
+  const auto [top, bottom] = std::minmax_element(points, points + 4, y);
+  if (right->x <= box.x || left->x >= box.x + box.width || bottom->y <= box.y ||
+      top->y >= box.y + box.height) {
+    return false;
+  }
+  for (int sample = 0; sample <= kSamples; ++sample) {
+    if (is_inside(on_curve(points, static_cast<double>(sample) / kSamples), box)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_on_border(const LayerPoint& point, const LayerRectangle& box) {
+  const bool within = point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y &&
+                      point.y <= box.y + box.height;
+  return within && !is_inside(point, box);
+}
+
+TEST(LayeredLayout, KeepsBoxesApartAndWithinTheDrawing) {
+  for_all_graphs(
+      [](const LayerGraph& graph, const LayerOptions& options, const LayerLayout& layout) {
+        ASSERT_EQ(layout.boxes.size(), graph.boxes.size());
+        const LayerRectangle all = {.x = 0, .y = 0, .width = layout.width, .height = layout.height};
+        for (size_t box = 0; box < graph.boxes.size(); ++box) {
+          EXPECT_TRUE(contains(all, layout.boxes[box], 0));
+          EXPECT_GE(layout.boxes[box].width, graph.boxes[box].width);
+          EXPECT_LT(layout.boxes[box].width, graph.boxes[box].width + 0.5);
+          EXPECT_GE(layout.boxes[box].height, graph.boxes[box].height);
+          EXPECT_LT(layout.boxes[box].height, graph.boxes[box].height + 0.5);
+          for (size_t other = 0; other < box; ++other) {
+            ASSERT_GE(distance(layout.boxes[box], layout.boxes[other]), options.box_gap)
+                << box << " and " << other;
+          }
+        }
+      });
+}
+
+TEST(LayeredLayout, RoutesNoArrowThroughABox) {
+  for_all_graphs([](const LayerGraph& graph, const LayerOptions&, const LayerLayout& layout) {
+    const LayerRectangle all = {.x = 0, .y = 0, .width = layout.width, .height = layout.height};
+    for (size_t arrow = 0; arrow < graph.arrows.size(); ++arrow) {
+      const std::vector<LayerPoint>& points = layout.arrows[arrow];
+      for (size_t at = 0; at + 3 < points.size(); at += 3) {
+        for (size_t box = 0; box < graph.boxes.size(); ++box) {
+          ASSERT_FALSE(passes(&points[at], layout.boxes[box])) << arrow << " through " << box;
+        }
+      }
+      for (const LayerPoint& point : points) {
+        EXPECT_TRUE(contains(all, {.x = point.x, .y = point.y, .width = 0, .height = 0}, 0));
+      }
+    }
+  });
+}
+
+TEST(LayeredLayout, BeginsAndEndsArrowsAtTheirBoxes) {
+  for_all_graphs([](const LayerGraph& graph, const LayerOptions&, const LayerLayout& layout) {
+    ASSERT_EQ(layout.arrows.size(), graph.arrows.size());
+    for (size_t arrow = 0; arrow < graph.arrows.size(); ++arrow) {
+      const std::vector<LayerPoint>& points = layout.arrows[arrow];
+      ASSERT_GE(points.size(), 4U);
+      ASSERT_EQ(points.size() % 3, 1U);
+      EXPECT_TRUE(is_on_border(points.front(), layout.boxes[graph.arrows[arrow].from]));
+      EXPECT_TRUE(is_on_border(points.back(), layout.boxes[graph.arrows[arrow].to]));
+    }
+  });
+}
+
+TEST(LayeredLayout, DrawsClustersAroundTheirBoxesOnly) {
+  for_all_graphs(
+      [](const LayerGraph& graph, const LayerOptions& options, const LayerLayout& layout) {
+        ASSERT_EQ(layout.clusters.size(), graph.cluster_count);
+        const LayerRectangle all = {.x = 0, .y = 0, .width = layout.width, .height = layout.height};
+        for (uint32_t cluster = 0; cluster < graph.cluster_count; ++cluster) {
+          const LayerRectangle& own = layout.clusters[cluster];
+          EXPECT_TRUE(contains(all, own, 0));
+          if (own.height == 0) {
+            EXPECT_EQ(std::ranges::count(graph.boxes, cluster, &LayerBox::cluster), 0);
+            continue;
+          }
+          for (uint32_t other = 0; other < cluster; ++other) {
+            if (layout.clusters[other].height > 0) {
+              ASSERT_GE(distance(own, layout.clusters[other]), options.box_gap);
+            }
+          }
+          for (size_t box = 0; box < graph.boxes.size(); ++box) {
+            LayerRectangle reserved = own;
+            reserved.y += options.cluster_head;
+            reserved.height -= options.cluster_head;
+            if (graph.boxes[box].cluster == cluster) {
+              ASSERT_TRUE(contains(reserved, layout.boxes[box], options.cluster_padding));
+            } else {
+              ASSERT_GE(distance(own, layout.boxes[box]), options.box_gap);
+            }
+          }
+        }
+      });
+}
+
+TEST(LayeredLayout, IsTheSameOnEveryMachine) {
+  uint64_t sum = 14695981039346656037U;
+  const auto add = [&](double number) {
+    sum = (sum ^ static_cast<uint64_t>(number * 4)) * 1099511628211U;
+    EXPECT_EQ(number * 4, std::floor(number * 4));
+  };
+  for_all_graphs([&](const LayerGraph&, const LayerOptions&, const LayerLayout& layout) {
+    for (const std::vector<LayerRectangle>* rectangles : {&layout.boxes, &layout.clusters}) {
+      for (const LayerRectangle& each : *rectangles) {
+        add(each.x);
+        add(each.y);
+      }
+    }
+    for (const std::vector<LayerPoint>& points : layout.arrows) {
+      for (const LayerPoint& point : points) {
+        add(point.x);
+        add(point.y);
+      }
+    }
+  });
+  EXPECT_EQ(sum, 694597028556616568U) << "a change of the layout changes this number as well";
+}
+
+LayerGraph boxes_of(size_t count, std::vector<LayerArrow> arrows) {
+  LayerGraph graph;
+  graph.boxes.assign(count, {.width = 40, .height = 20});
+  graph.arrows = std::move(arrows);
+  return graph;
+}
+
+TEST(LayeredLayout, PutsCalleesBelowCallers) {
+  const LayerLayout layout = layered_layout(boxes_of(3, {{0, 1, 1}, {1, 2, 1}, {0, 2, 1}}));
+  EXPECT_LT(layout.boxes[0].y, layout.boxes[1].y);
+  EXPECT_LT(layout.boxes[1].y, layout.boxes[2].y);
+}
+
+TEST(LayeredLayout, GoesToTheRightIfAsked) {
+  const LayerLayout layout =
+      layered_layout(boxes_of(2, {{0, 1, 1}}), {.direction = LayerDirection::kRight});
+  EXPECT_EQ(layout.boxes[0].y, layout.boxes[1].y);
+  EXPECT_EQ(layout.boxes[1].x, 40 + LayerOptions().rank_gap);
+  EXPECT_EQ(layout.height, 20);
+}
+
+TEST(LayeredLayout, DrawsAChainAsStraightLines) {
+  const LayerLayout layout = layered_layout(boxes_of(3, {{0, 1, 1}, {1, 2, 1}}));
+  for (const std::vector<LayerPoint>& points : layout.arrows) {
+    ASSERT_EQ(points.size(), 4U);
+    for (const LayerPoint& point : points) {
+      EXPECT_EQ(point.x, 20);
+    }
+  }
+}
+
+TEST(LayeredLayout, ReversesTheLighterArrowOfACycle) {
+  const LayerLayout layout = layered_layout(boxes_of(3, {{0, 1, 1}, {1, 2, 100}, {2, 1, 5}}));
+  EXPECT_LT(layout.boxes[1].y, layout.boxes[2].y);
+  EXPECT_GT(layout.arrows[2].front().y, layout.arrows[2].back().y);
+}
+
+TEST(LayeredLayout, GivesParallelArrowsDifferentPorts) {
+  const LayerLayout layout = layered_layout(boxes_of(2, {{0, 1, 1}, {0, 1, 1}, {1, 0, 0}}));
+  EXPECT_NE(layout.arrows[0].front().x, layout.arrows[1].front().x);
+  EXPECT_NE(layout.arrows[0].back().x, layout.arrows[2].front().x);
+}
+
+TEST(LayeredLayout, SkipsArrowsAndClustersThatDoNotExist) {
+  LayerGraph graph = boxes_of(2, {{0, 1, 1}, {0, 2, 1}, {7, 7, 1}});
+  graph.boxes[0].cluster = 3;
+  const LayerLayout layout = layered_layout(graph);
+  EXPECT_EQ(layout.arrows[0].size(), 4U);
+  EXPECT_TRUE(layout.arrows[1].empty());
+  EXPECT_TRUE(layout.arrows[2].empty());
+}
+
+TEST(LayeredLayout, TakesNumbersThatMakeNoSenseForZero) {
+  LayerGraph graph = boxes_of(3, {{0, 1, -1}, {1, 2, std::nan("")}});
+  graph.boxes[0].width = -5;
+  graph.boxes[1].width = std::nan("");
+  graph.boxes[2].width = std::numeric_limits<double>::infinity();
+  const LayerLayout layout = layered_layout(graph, {.box_gap = -1, .rank_gap = std::nan("")});
+  EXPECT_EQ(layout.boxes[0].width, 0);
+  EXPECT_EQ(layout.boxes[1].width, 0);
+  EXPECT_EQ(layout.boxes[2].width, 100000);
+}
+
+TEST(LayeredLayout, PacksManySeparateBoxesIntoRows) {
+  const LayerLayout layout = layered_layout(boxes_of(100, {}));
+  EXPECT_LT(layout.width, 3 * layout.height);
+  EXPECT_GT(layout.width, layout.height);
+}
+
+/// A long chain, and arrows from its start to everywhere: places of all of them would be quadratic.
+TEST(LayeredLayout, SendsArrowsThatAreTooLongAround) {
+  LayerGraph graph = boxes_of(1500, {});
+  for (uint32_t box = 1; box < 1500; ++box) {
+    graph.arrows.push_back({box - 1, box, 1});
+    graph.arrows.push_back({0, box, 0});
+  }
+  const LayerLayout layout = layered_layout(graph);
+  for (size_t arrow = 0; arrow < graph.arrows.size(); ++arrow) {
+    const std::vector<LayerPoint>& points = layout.arrows[arrow];
+    EXPECT_TRUE(is_on_border(points.back(), layout.boxes[graph.arrows[arrow].to]));
+    for (size_t at = 0; at + 3 < points.size(); at += 3) {
+      for (size_t box = 0; box < graph.boxes.size(); box += 7) {
+        ASSERT_FALSE(passes(&points[at], layout.boxes[box]));
+      }
+    }
+  }
+}
+
+/// Many clusters whose boxes are at both ends of a long chain.
+TEST(LayeredLayout, StacksClustersThatAreTooHigh) {
+  LayerGraph graph = boxes_of(1200, {});
+  graph.cluster_count = 600;
+  for (uint32_t box = 0; box < 1200; ++box) {
+    graph.boxes[box].cluster = box % 600;
+    if (box > 0) {
+      graph.arrows.push_back({box - 1, box, 1});
+    }
+  }
+  const LayerLayout layout = layered_layout(graph);
+  for (size_t one = 0; one < 600; ++one) {
+    EXPECT_TRUE(contains(layout.clusters[one], layout.boxes[one], 0));
+    EXPECT_TRUE(contains(layout.clusters[one], layout.boxes[one + 600], 0));
+    for (size_t other = 0; other < one; ++other) {
+      ASSERT_GT(distance(layout.clusters[one], layout.clusters[other]), 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quern
