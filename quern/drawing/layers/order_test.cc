@@ -35,10 +35,10 @@ size_t crossings(const Places& places) {
   size_t count = 0;
   for (const Segment& one : places.segments) {
     for (const Segment& other : places.segments) {
-      count += at[one.upper] < at[other.upper] && at[one.lower] > at[other.lower] &&
-                       places.places[one.upper].rank == places.places[other.upper].rank
-                   ? 1
-                   : 0;
+      if (at[one.upper] < at[other.upper] && at[one.lower] > at[other.lower] &&
+          places.places[one.upper].rank == places.places[other.upper].rank) {
+        ++count;
+      }
     }
   }
   return count;
