@@ -25,12 +25,6 @@ constexpr size_t kLinesShown = 1000;
 /// In hundredths of a percent, of the most expensive files.
 constexpr uint32_t kLeastShare = 10;
 
-/// Whether the first word is a name: what follows are files, so the first of two need be none.
-bool names_target(const Arguments& arguments) {
-  return arguments.words.size() > 1 &&
-         !is_profile(arguments.words.front(), arguments.reading.dialect);
-}
-
 AnnotationRequest request_of(const Session& session, const Profile& profile, bool has_target) {
   const Arguments& arguments = session.arguments();
   const bool is_for_people = session.is_for_people();

@@ -50,6 +50,11 @@ std::string_view without_head(std::string_view table) {
 
 }  // namespace
 
+bool names_target(const Arguments& arguments) {
+  return arguments.words.size() > 1 &&
+         !is_profile(arguments.words.front(), arguments.reading.dialect);
+}
+
 Matches matches_of(const Session& session, const Profile& profile, const Selection& selection,
                    std::string_view wanted) {
   const Nodes nodes(profile, selection);

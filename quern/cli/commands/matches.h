@@ -19,6 +19,9 @@
 
 namespace quern::cli {
 
+/// Whether the first word is a name: what follows are files, so the first of two need be none.
+[[nodiscard]] bool names_target(const Arguments& arguments);
+
 /// The functions or groups of `selection` that match `wanted`. Its query and its ratios are not
 /// those of such rows, and are left out.
 [[nodiscard]] Matches matches_of(const Session& session, const Profile& profile,

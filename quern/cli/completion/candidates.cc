@@ -35,7 +35,7 @@ bool is_option(std::string_view word) {
 /// Whether `command` shows ratios and other formulas, which are no costs that add up.
 bool shows_ratios(const Command& command) {
   return (takes(command, *find_option("where")) || takes(command, *find_option("whole"))) &&
-         !takes(command, *find_option("pixels"));
+         !draws(command);
 }
 
 bool sorts_by_ratios(const Command& command) {

@@ -19,6 +19,7 @@
 #include "quern/formats/shared/writer.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
+#include "quern/output/shared/graph_style.h"
 #include "quern/source/source_files.h"
 #include "quern/views/held/leaks.h"
 #include "quern/workspace/load/cache.h"
@@ -74,6 +75,16 @@ struct FlameArguments {
   bool merge_recursion = false;
   std::string roots;  ///< "", "top", "bottom"
   FlameStyle style;
+};
+
+/// Of `graph` alone.
+struct GraphArguments {
+  std::optional<size_t> up;                  ///< levels of callers
+  std::optional<size_t> down;                ///< levels of callees
+  std::optional<uint32_t> least_edge_share;  ///< in hundredths of a percent
+  bool opens_cycles = false;
+  std::optional<GroupBy> cluster_by;
+  GraphStyle style;
 };
 
 /// Of `view` alone.
@@ -158,6 +169,7 @@ struct Arguments {
   bool all = false;  ///< of `peek`: indirect callers and callees too; of `help`: all commands
 
   FlameArguments flame;
+  GraphArguments graph;
   DiffArguments diff;
   GateArguments gate;
   ViewArguments view;

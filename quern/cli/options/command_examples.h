@@ -97,6 +97,17 @@ inline constexpr std::array<Example, 7> kFlameExamples = {{
     {"quern flame --format json --depth 3 callgrind.out.4711",
      "three levels with positions, as JSON (quern.flame/1)"},
 }};
+inline constexpr std::array<Example, 6> kGraphExamples = {{
+    {"quern graph callgrind.out.4711", "the most expensive functions as boxes in the terminal"},
+    {"quern graph parse_item callgrind.out.4711", "parse_item between its callers and callees"},
+    {"quern graph parse_item --up 1 --down 4 callgrind.out.4711 -o graph.html",
+     "a page with zoom, search and tables"},
+    {"quern graph --cluster-by object --min 2 callgrind.out.4711 -o graph.svg",
+     "a picture of expensive functions, framed by object"},
+    {"quern graph --format dot igprof.gz | dot -Tpdf -o graph.pdf", "places chosen by Graphviz"},
+    {"quern graph --format mermaid -n 12 callgrind.out.4711 >> README.md",
+     "for Markdown pages that draw Mermaid"},
+}};
 inline constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks igprof.gz", "functions that acquired what is still held"},
     {"quern leaks --by stack --hide @allocators igprof.gz",

@@ -27,6 +27,8 @@ constexpr std::array<Words, 8> kVerdicts = {"text", "json",  "csv",    "tsv",
 constexpr std::array<Words, 6> kPages = {"text", "json", "csv", "tsv", "md", "html"};
 constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
                                             "md",   "svg",  "html", "folded"};
+constexpr std::array<Words, 9> kDrawn = {"text", "json", "csv", "tsv",    "md",
+                                         "svg",  "html", "dot", "mermaid"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array<Words, 5> kListKeys = {"self", "incl", "calls", "name", "place"};
@@ -67,6 +69,9 @@ constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kPercent, 
 constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,   kColors,
                                  kOf,     kParts,  kNames,  kInlines,  kFilters, kReading,
                                  kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kDrawing = {kEvents,  kRows,   kWhere,  kShare,   kGraph,
+                                 kMatches, kParts,  kNames,  kInlines, kFilters,
+                                 kReading, kFormat, kOutput, kLayout,  kGeneral};
 constexpr std::array kViewing = {kView,    kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput,  kGeneral};
 constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -263,6 +268,28 @@ constexpr auto kCommands = std::to_array<Command>({
      .common = kCommonToFlame,
      .run = run_flame,
      .abilities = {.takes_newest = true}},
+    {.name = "graph",
+     .kind = CommandKind::kLook,
+     .summary = "draw the call graph",
+     .arguments = "[NAME] [FILE...]",
+     .description =
+         "Draws functions as boxes and calls as arrows: the whole program, or NAME between its "
+         "callers and callees. Boxes have inclusive and self cost; arrows have cost and number of "
+         "calls, and are wider where these cost more. The most expensive path is marked.\n\n"
+         "Functions and calls that cost little are left out; the answer reports how many, and what "
+         "they cost. A dashed arrow stands for calls through functions that are left out. "
+         "Functions that call each other in a cycle are one box.\n\n"
+         "text fits the terminal. svg is a picture, html a page with zoom, search and tables, both "
+         "self-contained. dot is for Graphviz, mermaid for Markdown; these place the boxes "
+         "themselves.\n\n"
+         "The first of several words is a name unless it is a profile. NAME matches exactly first, "
+         "then as a part of a name. Write /.../ for a regular expression.",
+     .groups = kDrawing,
+     .formats = kDrawn,
+     .examples = kGraphExamples,
+     .common = kCommonToGraph,
+     .run = run_graph,
+     .abilities = {.takes_newest = true, .first_word = FirstWord::kFunction}},
     {.name = "leaks",
      .kind = CommandKind::kLook,
      .summary = "list memory and files still held at the end",
@@ -530,6 +557,10 @@ bool takes(const Command& command, const Option& option) {
     return std::ranges::find(command.groups, group) != command.groups.end();
   };
   return has(option.group) || (option.also && has(*option.also));
+}
+
+bool draws(const Command& command) {
+  return takes(command, *find_option("pixels")) || takes(command, *find_option("up"));
 }
 
 bool shows_lines(const Arguments& arguments) {

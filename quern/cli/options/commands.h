@@ -83,6 +83,8 @@ struct OldCommand {
 [[nodiscard]] Result<const Command*> named_command(std::string_view word);
 
 [[nodiscard]] bool takes(const Command& command, const Option& option);
+/// Whether its only answer is a picture, which has one event and no rows.
+[[nodiscard]] bool draws(const Command& command);
 /// Whether the answer is about lines of source code.
 [[nodiscard]] bool shows_lines(const Arguments& arguments);
 
@@ -104,6 +106,7 @@ Result<ExitCode> run_annotate(Session& session);
 Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_flame(Session& session);
+Result<ExitCode> run_graph(Session& session);
 Result<ExitCode> run_diff(Session& session);
 Result<ExitCode> run_trend(Session& session);
 Result<ExitCode> run_gate(Session& session);

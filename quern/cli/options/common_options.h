@@ -33,6 +33,9 @@ inline constexpr std::array<std::string_view, 15> kCommonToTree = {
 inline constexpr std::array<std::string_view, 15> kCommonToFlame = {
     "bottom-up", "of",    "event",  "depth", "min",    "color-by", "roots", "pixels",
     "where",     "focus", "ignore", "hide",  "format", "output",   "force"};
+inline constexpr std::array<std::string_view, 15> kCommonToGraph = {
+    "up",    "down",  "min",   "min-call", "limit", "cluster-by", "open-cycles", "direction",
+    "event", "where", "focus", "ignore",   "hide",  "format",     "output"};
 inline constexpr std::array<std::string_view, 14> kCommonToLeaks = {
     "by",    "order",  "limit",    "where", "min",     "event",  "hide",
     "focus", "ignore", "group-by", "unit",  "symbols", "format", "output"};

@@ -70,9 +70,11 @@ constexpr auto kCommon = std::to_array<Conflict>({
     // A gate's rules say by what they group.
     {[](const Arguments& a) {
        return is_typed(a, "dir-depth") && a.group_by != GroupBy::kDir &&
-              !takes(*a.command, *find_option("max"));
+              a.graph.cluster_by != GroupBy::kDir && !takes(*a.command, *find_option("max"));
      },
      "--dir-depth needs --group-by dir", "add --group-by dir, or leave out --dir-depth"},
+    {[](const Arguments& a) { return a.graph.cluster_by == GroupBy::kRules && !a.groups; },
+     "--cluster-by groups needs --groups", "add --groups FILE, or choose another --cluster-by"},
     {[](const Arguments& a) { return a.groups && a.group_by != GroupBy::kFunction; },
      "--groups and --group-by cannot be combined", kLeaveOneOut},
 });

@@ -31,6 +31,7 @@ enum class OptionGroup : uint8_t {
   kTree,      ///< of trees that are listed
   kFlame,     ///< of flame graphs
   kColors,    ///< of `flame` alone
+  kGraph,     ///< of drawn call graphs
   kSource,    ///< of source lines
   kSources,   ///< where sources are
   kInlines,   ///< inlined code, and where files are

@@ -34,6 +34,8 @@ constexpr auto kSuffixes = std::to_array<Suffix>({{"json", "json"},
                                                   {"htm", "html"},
                                                   {"folded", "folded"},
                                                   {"dot", "dot"},
+                                                  {"gv", "dot"},
+                                                  {"mmd", "mermaid"},
                                                   {"sarif", "sarif"},
                                                   {"xml", "junit"}});
 

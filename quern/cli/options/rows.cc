@@ -22,6 +22,9 @@ constexpr std::array<std::string_view, 2> kPercentOf = {"total", "parent"};
 /// In the order of FlameColors.
 constexpr std::array<std::string_view, 4> kFlameColors = {"object", "file", "function", "self"};
 constexpr std::array<std::string_view, 2> kRootPlaces = {"bottom", "top"};
+constexpr std::array<std::string_view, 6> kClusters = {"file",  "dir",       "object",
+                                                       "class", "namespace", "groups"};
+constexpr std::array<std::string_view, 2> kDirections = {"down", "right"};
 
 /// More levels than this no tree or path has.
 constexpr uint64_t kMostLevels = std::numeric_limits<uint32_t>::max();
@@ -59,7 +62,8 @@ Result<void> store_events(Arguments& arguments, const Option&, std::string_view 
 }
 
 /// "1", "0.5", "2.25%": hundredths of a percent.
-Result<void> store_least_share(Arguments& arguments, const Option&, std::string_view value) {
+template <auto... kMembers>
+Result<void> store_share(Arguments& arguments, const Option& option, std::string_view value) {
   std::string_view digits = value;
   if (digits.ends_with('%')) {
     digits.remove_suffix(1);
@@ -69,11 +73,16 @@ Result<void> store_least_share(Arguments& arguments, const Option&, std::string_
                                               std::chars_format::fixed);
   if (problem != std::errc{} || end != digits.data() + digits.size() || !(percent >= 0) ||
       percent > 100) {
-    return failure(usage_error(
-        "bad-value",
-        fmt::format("--min expects a percentage from 0 to 100, not '{}'", printable(value))));
+    return failure(
+        usage_error("bad-value", fmt::format("--{} expects a percentage from 0 to 100, not '{}'",
+                                             option.name, printable(value))));
   }
-  arguments.least_share = static_cast<uint32_t>(std::lround(percent * 100));
+  member_of<kMembers...>(arguments) = static_cast<uint32_t>(std::lround(percent * 100));
+  return {};
+}
+
+Result<void> store_clusters(Arguments& arguments, const Option&, std::string_view value) {
+  arguments.graph.cluster_by = value == "groups" ? GroupBy::kRules : parse_group_by(value);
   return {};
 }
 
@@ -151,7 +160,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "N",
      .brief = "Number of rows to show, 0 for all (default: mostly 20)",
      .help = "Source views count files, and flame graphs count boxes. Default: 20 rows or files, "
-             "10 functions in the summary, 40 branches in trees, 20,000 boxes in flame graphs. "
+             "10 functions in the summary, 40 branches in trees, 20,000 boxes in flame graphs, 60 "
+             "functions in call graphs (16 in text). "
              "Folded stacks have no limit by default. Text, Markdown and JSON report how much is "
              "not shown; CSV and TSV cannot represent it.",
      .group = OptionGroup::kRows,
@@ -225,10 +235,11 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Omit what costs less than PCT percent of the total",
      .help = "Example: --min 0.5. The cost that sorts the rows is compared. Trees omit branches, "
              "source views omit files. Default: 0; 0.1 for the files of a source view without a "
-             "name. Flame graphs always merge boxes that are too small to see.",
+             "name; 1 for the functions of a call graph, of NAME if there is one. Flame graphs "
+             "always merge boxes that are too small to see.",
      .group = OptionGroup::kBranches,
      .also = OptionGroup::kShare,
-     .store = store_least_share},
+     .store = store_share<&Arguments::least_share>},
     {.name = "merge-recursion",
      .brief = "Merge a function that calls itself into one box",
      .help = "Call graphs are always drawn this way.",
@@ -258,6 +269,43 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .fallback = "1200",
      .most = 100'000,
      .store = store_pixels},
+    {.name = "up",
+     .value = "N",
+     .brief = "Levels of callers above NAME (default: 2, text: 1)",
+     .group = OptionGroup::kGraph,
+     .most = kMostLevels,
+     .store = store_count<&Arguments::graph, &GraphArguments::up>},
+    {.name = "down",
+     .value = "N",
+     .brief = "Levels of callees below NAME (default: 3, text: 1)",
+     .group = OptionGroup::kGraph,
+     .most = kMostLevels,
+     .store = store_count<&Arguments::graph, &GraphArguments::down>},
+    {.name = "min-call",
+     .value = "PCT",
+     .brief = "Omit calls that cost less than PCT percent (default: 0.5)",
+     .help = "The percentage is of the total, or of the inclusive cost of NAME.",
+     .group = OptionGroup::kGraph,
+     .store = store_share<&Arguments::graph, &GraphArguments::least_edge_share>},
+    {.name = "cluster-by",
+     .value = "KEY",
+     .brief = "Draw frames around functions of one file, object, …",
+     .help = "groups draws the groups of --groups FILE.",
+     .allowed = kClusters,
+     .group = OptionGroup::kGraph,
+     .store = store_clusters},
+    {.name = "open-cycles",
+     .brief = "Draw each function of a cycle, not one box",
+     .group = OptionGroup::kGraph,
+     .store = store_switch<&Arguments::graph, &GraphArguments::opens_cycles>},
+    {.name = "direction",
+     .value = "WHERE",
+     .brief = "Where calls lead: down or right (default: down)",
+     .help = "Applies to SVG, HTML, DOT and Mermaid.",
+     .allowed = kDirections,
+     .group = OptionGroup::kGraph,
+     .fallback = "down",
+     .store = store_word<&Arguments::graph, &GraphArguments::style, &GraphStyle::goes_right>},
     {.name = "by",
      .value = "WHAT",
      .brief = "One row per function, stack, block ... (default: function)",

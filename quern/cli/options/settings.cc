@@ -210,7 +210,7 @@ Result<void> add_layer(Arguments& arguments, std::span<const Setting> layer, boo
 /// Whether the answer has one event: a flame graph, also of a comparison.
 bool draws_one_event(const Arguments& arguments) {
   const Command& command = *arguments.command;
-  return takes(command, *find_option("pixels")) &&
+  return draws(command) &&
          (!takes(command, *find_option("view")) || arguments.diff.view == "flame");
 }
 

@@ -4,6 +4,7 @@
 // changes go from blue over grey to orange, which color-blind readers can distinguish.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -74,26 +75,32 @@ std::string group_fill(uint32_t at, bool is_dark) {
                      channel(hue + 240, middle, reach), channel(hue + 120, middle, reach));
 }
 
-void append_fills(std::string& out, bool is_dark) {
-  for (uint32_t at = 0; at < kGroupColors; ++at) {
-    out += fmt::format(".flame .k{} .b {{ fill: {}; }}\n", at, group_fill(at, is_dark));
-  }
-  for (const Fixed& each : kFixed) {
-    out +=
-        fmt::format(".flame .{} .b {{ fill: {}; }}\n", each.name, is_dark ? each.dark : each.light);
-  }
-}
-
 }  // namespace
 
-std::string flame_style_sheet() {
+std::string picture_fills(std::string_view svg_class, bool is_dark) {
   std::string out;
-  append_fills(out, false);
+  for (uint32_t at = 0; at < kGroupColors; ++at) {
+    out += fmt::format(".{} .k{} .b {{ fill: {}; }}\n", svg_class, at, group_fill(at, is_dark));
+  }
+  for (const Fixed& each : kFixed) {
+    out += fmt::format(".{} .{} .b {{ fill: {}; }}\n", svg_class, each.name,
+                       is_dark ? each.dark : each.light);
+  }
+  return out;
+}
+
+std::string_view picture_fill(std::string_view color) {
+  const auto* found = std::ranges::find(kFixed, color, &Fixed::name);
+  return found != kFixed.end() ? found->light : "#ffffff";
+}
+
+std::string flame_style_sheet() {
+  std::string out = picture_fills("flame", false);
   out.insert(0, kRules.substr(0, kRules.find(".flame .small")));
   out += kRules.substr(kRules.find(".flame .small"));
   out += "@media (prefers-color-scheme: dark) {\n";
   out += kDarkRules.substr(0, kDarkRules.find(".flame .small"));
-  append_fills(out, true);
+  out += picture_fills("flame", true);
   out += kDarkRules.substr(kDarkRules.find(".flame .small"));
   return out + "}\n";
 }

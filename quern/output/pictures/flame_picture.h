@@ -71,7 +71,11 @@ void write_html(const FlamePicture& picture, const FlameStyle& style, ByteSink& 
 bool write_flame_element(const FlamePicture& picture, const FlameStyle& style, bool stands_alone,
                          BufferedText& stream);
 
-/// Fills of the classes k0 … that stand for groups, s0 … for shares and d0 … for changes.
+/// Fills of the classes k0 … that stand for groups, s0 … for shares and d0 … for changes, in
+/// pictures of a class.
+[[nodiscard]] std::string picture_fills(std::string_view svg_class, bool is_dark);
+/// The light one of a class s… , l… or m…, "#f6d39a"; white of others.
+[[nodiscard]] std::string_view picture_fill(std::string_view color);
 [[nodiscard]] std::string flame_style_sheet();
 /// Always the same class for one text.
 [[nodiscard]] std::string group_color(std::string_view text);

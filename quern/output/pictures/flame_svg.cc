@@ -8,20 +8,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "quern/base/text.h"
 #include "quern/output/pictures/flame_picture.h"
 #include "quern/output/pictures/flame_script.h"
+#include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/html_text.h"
-#include "quern/output/shared/wrapped.h"
 
 namespace quern {
 namespace {
 
-constexpr double kLevel = 18;     ///< pixels from one level to the next
-constexpr double kLetter = 7.25;  ///< a little more than a letter of 12 pixels takes
-constexpr double kLine = 17;
-constexpr double kHeadHeight = 64;
+constexpr double kLevel = 18;  ///< pixels from one level to the next
 
 class Drawing {
  public:
@@ -32,7 +28,7 @@ class Drawing {
         stands_alone_(stands_alone),
         stream_(stream),
         total_(to_double(std::max<int128>(1, picture.total()))),
-        top_(stands_alone ? kHeadHeight : 2) {}
+        top_(stands_alone ? kPictureHead : 2) {}
 
   bool write() {
     make_foot();
@@ -56,9 +52,6 @@ class Drawing {
  private:
   [[nodiscard]] std::string& text() { return stream_.text(); }
   [[nodiscard]] double pixels() const { return static_cast<double>(style_.pixels); }
-  [[nodiscard]] size_t columns() const {
-    return std::max<size_t>(20, static_cast<size_t>((pixels() - 8) / kLetter));
-  }
   [[nodiscard]] double picture_height() const { return kLevel * picture_.levels(); }
   [[nodiscard]] double foot_top() const { return top_ + picture_height() + 4; }
 
@@ -81,32 +74,10 @@ class Drawing {
       text() += fmt::format("<desc>{}</desc>\n<style>\n{}</style>\n", escaped(picture_.subtitle()),
                             flame_style_sheet());
     }
-    text() +=
-        "<defs>\n"
-        "<pattern id=\"est\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
-        "patternTransform=\"rotate(45)\"><line class=\"hl\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\"/>"
-        "</pattern>\n"
-        "<pattern id=\"bound\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\">"
-        "<line class=\"hl\" x1=\"0\" y1=\"2\" x2=\"2\" y2=\"2\"/></pattern>\n"
-        "</defs>\n";
+    text() += picture_hatches();
     if (stands_alone_) {
-      append_line(text(), 20, picture_.title(), "font-weight=\"bold\"");
-      double y = 40;
-      for (const std::string& line : wrapped(picture_.subtitle(), columns())) {
-        append_line(text(), y, line, "");
-        y += kLine;
-        if (y > kHeadHeight) {
-          break;
-        }
-      }
+      append_picture_head(text(), picture_.title(), picture_.subtitle(), pixels());
     }
-  }
-
-  void append_line(std::string& out, double y, std::string_view words,
-                   std::string_view look) const {
-    out += fmt::format("<text x=\"4\" y=\"{}\"{}{}>", y, look.empty() ? "" : " ", look);
-    append_escaped(out, fitting_start(words, columns()));
-    out += "</text>\n";
   }
 
   void append_box(const FlameBox& box, size_t id) {
@@ -125,21 +96,14 @@ class Drawing {
     const std::string place = fmt::format("x=\"{:.3f}\" y=\"{}\" width=\"{:.3f}\" height=\"{}\"",
                                           left, y, width, kLevel - 1);
     text() += fmt::format("</title><rect class=\"b\" {}/>", place);
-    append_hatch(box.hatch, place);
+    append_hatch(text(), box.hatch, place);
     text() += fmt::format("<text aria-hidden=\"true\" x=\"{:.3f}\" y=\"{}\">", left + 3, y + 13);
     append_escaped(text(), label(box.name, width));
     text() += "</text></g>\n";
   }
 
-  void append_hatch(Hatch hatch, const std::string& place) {
-    if (hatch != Hatch::kNone) {
-      text() += fmt::format("<rect class=\"h\" fill=\"url(#{})\" {}/>",
-                            hatch == Hatch::kEstimated ? "est" : "bound", place);
-    }
-  }
-
   static std::string label(const std::string& name, double width) {
-    const double room = std::floor((width - 6) / kLetter);
+    const double room = std::floor((width - 6) / kPictureLetter);
     if (room < 2) {
       return {};
     }
@@ -152,41 +116,9 @@ class Drawing {
   void make_foot() {
     double y = foot_top();
     if (stands_alone_) {
-      y = append_legend(y);
-      for (const std::string& note : picture_.notes()) {
-        for (const std::string& line : wrapped(note, columns())) {
-          y += kLine;
-          append_line(foot_, y, line, "");
-        }
-      }
+      y = append_picture_foot(foot_, y, picture_.legend(), picture_.notes(), pixels());
     }
     height_ = y + 8;
-  }
-
-  double append_legend(double y) {
-    double x = 4;
-    y += kLine;
-    for (const FlameLegend& entry : picture_.legend()) {
-      const std::string words(fitting_start(entry.words, columns() - 4));
-      const double width = 24 + kLetter * static_cast<double>(display_width(words)) + 12;
-      if (x > 4 && x + width > pixels()) {
-        x = 4;
-        y += kLine + 3;
-      }
-      foot_ += fmt::format(
-          "<g class=\"{}\"><rect class=\"b\" x=\"{}\" y=\"{}\" width=\"18\" "
-          "height=\"13\"/>",
-          entry.color, x, y - 11);
-      if (entry.hatch != Hatch::kNone) {
-        foot_ += fmt::format(
-            "<rect class=\"h\" fill=\"url(#{})\" x=\"{}\" y=\"{}\" width=\"18\" "
-            "height=\"13\"/>",
-            entry.hatch == Hatch::kEstimated ? "est" : "bound", x, y - 11);
-      }
-      foot_ += fmt::format("<text x=\"{}\" y=\"{}\">{}</text></g>\n", x + 24, y, escaped(words));
-      x += width;
-    }
-    return y;
   }
 
   const FlamePicture& picture_;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/answers/graph.h"
+
+#include <span>
+#include <string>
+
+#include "quern/cli/commands/matches.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/session.h"
+#include "quern/query/codes.h"
+#include "quern/views/graph/call_picture.h"
+#include "quern/views/lists/node_costs.h"
+
+namespace quern::cli {
+namespace {
+
+/// Functions drawn without --limit: what a picture and a terminal have room for.
+constexpr size_t kDrawn = 60;
+constexpr size_t kSketched = 16;
+
+PictureRequest picture_request(const Session& session, const Selection& selection) {
+  const Arguments& arguments = session.arguments();
+  const bool is_text = arguments.format == "text";
+  const GraphArguments& graph = arguments.graph;
+  PictureRequest request;
+  request.up = graph.up.value_or(is_text ? 1 : request.up);
+  request.down = graph.down.value_or(is_text ? 1 : request.down);
+  request.least_node_share = arguments.least_share.value_or(request.least_node_share);
+  request.least_edge_share = graph.least_edge_share.value_or(request.least_edge_share);
+  request.most_nodes = arguments.limit.value_or(is_text ? kSketched : kDrawn);
+  request.opens_cycles = graph.opens_cycles;
+  request.cluster_by = graph.cluster_by;
+  request.cluster_rules = graph.cluster_by == GroupBy::kRules ? selection.rules : nullptr;
+  request.cluster_dir_depth = arguments.dir_depth;
+  return request;
+}
+
+void show_graph(const Session& session, const CallPicture& picture, const Style& style,
+                ByteSink& out) {
+  const Arguments& arguments = session.arguments();
+  const GraphStyle& how = arguments.graph.style;
+  if (arguments.format == "svg") {
+    render_svg(picture, style, how, out);
+  } else if (arguments.format == "html") {
+    render_html(picture, style, how, out);
+  } else if (arguments.format == "dot") {
+    render_dot(picture, style, how, out);
+  } else if (arguments.format == "mermaid") {
+    render_mermaid(picture, style, how, out);
+  } else {
+    render(picture, style, out);
+  }
+}
+
+/// Functions that the word matches: a graph of each, or a list of them.
+Result<ExitCode> show_matching_graphs(Session& session, const Profile& profile,
+                                      const Selection& selection, PictureRequest request,
+                                      const Diagnostic* error) {
+  const std::vector<std::string>& words = session.arguments().words;
+  if (error != nullptr && error->code != kAmbiguousName.name) {
+    return failure(*error);
+  }
+  Matches matches =
+      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
+  matches.wanted = words.front();
+  if (!session.arguments().all_matches) {
+    return show_matches(session, matches, *error, std::span(words).subspan(1), profile);
+  }
+  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
+  const Style style = session.style({});
+  return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
+    request.around = matches.top.node(rank);
+    const Result<CallPicture> picture = call_picture(profile, selection, costs, request);
+    if (!picture) {
+      return failure(picture.error());
+    }
+    show_graph(session, *picture, style, out);
+    return {};
+  });
+}
+
+}  // namespace
+
+Result<ExitCode> run_graph(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const bool has_name = names_target(arguments);
+  const std::span<const std::string> files = std::span(arguments.words).subspan(has_name ? 1 : 0);
+  const Result<AskedProfile> asked =
+      session.ask(files, session.keep_for_rows(), SortBy::kInclusive, 0, RowKind::kBranches);
+  if (!asked) {
+    return failure(asked.error());
+  }
+  const Profile& profile = asked->profile();
+  Selection selection = asked->selection;
+  const PictureRequest request = picture_request(session, selection);
+  if (request.cluster_rules != nullptr) {  // groups are frames around functions
+    selection.group_by = GroupBy::kFunction;
+    selection.rules = nullptr;
+  }
+  const Result<CallPicture> answer =
+      has_name ? call_picture_around(profile, selection, request,
+                                     session.wanted_name(arguments.words.front(), {&profile}))
+               : call_picture(profile, selection, request);
+  if (has_name && (!answer || arguments.all_matches)) {
+    return show_matching_graphs(session, profile, selection, request,
+                                answer ? nullptr : &answer.error());
+  }
+  if (!answer) {
+    return failure(answer.error());
+  }
+  show_graph(session, *answer, session.style(files, {&profile}), session.out());
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

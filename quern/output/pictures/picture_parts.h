@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What flame pictures and drawn call graphs have in common: patterns, words above and below the
+// picture, and the page around it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/output/pictures/flame_picture.h"
+
+namespace quern {
+
+/// Monospaced letters of 12 pixels in a picture of so many pixels.
+[[nodiscard]] size_t picture_columns(double pixels);
+/// A little more than the width of such a letter.
+inline constexpr double kPictureLetter = 7.25;
+/// The height of a line of words.
+inline constexpr double kPictureLine = 17;
+/// Height of what append_picture_head() writes.
+inline constexpr double kPictureHead = 64;
+
+/// Definitions of the hatches `est` and `bound`.
+[[nodiscard]] std::string_view picture_hatches();
+/// The element that covers a shape with one of them; `place`: its attributes. Nothing of kNone.
+void append_hatch(std::string& out, Hatch hatch, std::string_view place);
+/// A line of words, cut at the width of the picture. `look`: more attributes, or empty.
+void append_picture_line(std::string& out, double y, std::string_view words, std::string_view look,
+                         double pixels);
+/// The title, and as much of the subtitle as fits.
+void append_picture_head(std::string& out, std::string_view title, std::string_view subtitle,
+                         double pixels);
+/// Legend and notes below `y`; gives where they end.
+[[nodiscard]] double append_picture_foot(std::string& out, double y,
+                                         std::span<const FlameLegend> legend,
+                                         std::span<const std::string> notes, double pixels);
+
+/// A self-contained page.
+struct PictureFrame {
+  std::string title;
+  std::string subtitle;
+  std::string style_sheet;       ///< besides the rules of all such pages
+  std::string_view script;       ///< all that may run
+  std::string_view script_hash;  ///< "sha256-…" of it
+};
+/// From <!DOCTYPE> to the subtitle.
+void append_page_start(std::string& out, const PictureFrame& frame);
+/// `svg_class`: the class that colors the legend's boxes.
+void append_page_legend(std::string& out, std::string_view svg_class,
+                        std::span<const FlameLegend> legend, std::span<const std::string> notes);
+void append_page_end(std::string& out, const PictureFrame& frame);
+
+}  // namespace quern
