@@ -27,6 +27,9 @@ constexpr auto kTreeNames =
 constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
      "merge_recursion", "px", "depth", "path", "of"});
+constexpr auto kGraphNames = std::to_array<std::string_view>(
+    {"p", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min", "min_call",
+     "nodes", "open_cycles", "cluster_by"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn"});
 constexpr auto kSearchNames =
@@ -34,10 +37,36 @@ constexpr auto kSearchNames =
 constexpr auto kCompareNames = std::to_array<std::string_view>(
     {"base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "kinds"});
 constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
-constexpr auto kExportNames = std::to_array<std::string_view>(
-    {"p",     "e",    "e2",     "define*", "parts",   "threads", "q",   "group",           "sort",
-     "limit", "view", "format", "base",    "changed", "widths",  "inv", "merge_recursion", "px",
-     "depth", "id",   "kinds",  "running"});
+constexpr auto kExportNames = std::to_array<std::string_view>({"p",
+                                                               "e",
+                                                               "e2",
+                                                               "define*",
+                                                               "parts",
+                                                               "threads",
+                                                               "q",
+                                                               "group",
+                                                               "sort",
+                                                               "limit",
+                                                               "view",
+                                                               "format",
+                                                               "base",
+                                                               "changed",
+                                                               "widths",
+                                                               "inv",
+                                                               "merge_recursion",
+                                                               "px",
+                                                               "depth",
+                                                               "id",
+                                                               "kinds",
+                                                               "running",
+                                                               "of",
+                                                               "up",
+                                                               "down",
+                                                               "min",
+                                                               "min_call",
+                                                               "nodes",
+                                                               "open_cycles",
+                                                               "cluster_by"});
 
 /// Parameters that mean nothing without `base`.
 constexpr auto kOfChanges = std::to_array<std::string_view>({"changed", "kinds"});
@@ -78,6 +107,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/tree", kTreeNames, kFilters, answer_tree, &kTree, answer_compared_tree, kOfChangedTrees},
     {"/api/flame", kFlameNames, kFilters, answer_flame, &kFlame, answer_compared_flame,
      kOfComparedPictures},
+    {"/api/graph", kGraphNames, kFilters, answer_graph, &kFlame},
     {"/api/source/*", kSourceNames, kFilters | kRecords | kSources, answer_source, &kLines,
      answer_compared_source},
     {"/api/search", kSearchNames, kFilters | kRecords, answer_search, &kNames},

@@ -12,6 +12,7 @@ import { DiffTreeView } from './compare/trees/tree';
 import { key, place } from './state/navigation';
 import type { Page } from './state/place';
 import { is_diff } from './state/session';
+import { GraphView } from './views/graph/graph';
 import { ChooseFunction, FunctionView } from './views/calls/function';
 import { Help } from './views/input/help';
 import { Home } from './views/input/home';
@@ -61,6 +62,7 @@ export const kViews: Record<Page, View> = {
   fn: FunctionPage,
   tree: () => of_sides(TreeView, DiffTreeView),
   flame: FlamePage,
+  graph: GraphView,
   source: SourcePage,
   compare: Compare,
   gate: GateView,

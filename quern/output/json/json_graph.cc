@@ -7,19 +7,21 @@
 //              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
 //              "label","lines":["…"],"x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,
-//              "recursive":bool,"hot":bool,"path":[x,y,…]}],
-//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,"path"}],
+//              "recursive":bool,"hot":bool,"label","label_at":[x,y]|null,"path":[x,y,…]}],
+//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,"label","label_at","path"}],
 //    "clusters":[{"name","x","y","width","height"}],
 //    "not_shown":{"functions":N,"self","calls":N,"dashed_edges":N},"where":{…}}
 // `from`, `to` and `around` are indices of nodes; `cluster` of clusters. A path is a chain of cubic
-// Bézier curves, 1 + 3n points. Σ self of nodes + not_shown.self = the total. "self_certainty" and
-// "totals_certainty" where self costs are estimates.
+// Bézier curves, 1 + 3n points; a label whose place is null has no room beside boxes and others. Σ
+// self of nodes + not_shown.self = the total. "self_certainty" and "totals_certainty" where self
+// costs are estimates.
 #include "quern/output/json/json_graph.h"
 
-#include <cmath>
+#include <unordered_map>
 
 #include "quern/output/answers/graph.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/pictures/arrow_labels.h"
 #include "quern/output/pictures/graph_picture.h"
 
 namespace quern {
@@ -41,14 +43,6 @@ void write_rectangle(JsonWriter& json, const LayerRectangle& place) {
   write_pixels(json, "height", place.height);
 }
 
-void write_path(JsonWriter& json, const std::vector<LayerPoint>& points) {
-  json.key("path").begin_array();
-  for (const LayerPoint& point : points) {
-    json.number(point.x).number(point.y);
-  }
-  json.end_array();
-}
-
 void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index) {
   write_number(json, key, index ? std::optional<int128>(*index) : std::nullopt);
 }
@@ -60,7 +54,11 @@ class GraphJson {
         answer_(answer),
         drawn_(graph_picture(answer, {})),
         layout_(graph_layout(drawn_, {})),
-        write_ids_(write_ids) {}
+        write_ids_(write_ids) {
+    for (const ArrowLabel& label : arrow_labels(drawn_, layout_)) {
+      labels_.emplace(label.arrow, label);
+    }
+  }
 
   void write() {
     write_totals(json_, answer_.selection, answer_.totals);
@@ -126,6 +124,24 @@ class GraphJson {
     write_rectangle(json_, layout_.boxes[at]);
   }
 
+  /// The words of an arrow, the middle of their place, and its curves.
+  void write_drawn(size_t arrow) {
+    json_.key("label").string(drawn_.arrows[arrow].label).key("label_at");
+    const auto label = labels_.find(arrow);
+    if (label == labels_.end()) {
+      json_.null();
+    } else {
+      const LayerRectangle& area = label->second.area;
+      json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
+      json_.end_array();
+    }
+    json_.key("path").begin_array();
+    for (const LayerPoint& point : layout_.arrows[arrow]) {
+      json_.number(point.x).number(point.y);
+    }
+    json_.end_array();
+  }
+
   void write_edge(size_t at) {
     const PictureEdge& edge = answer_.edges[at];
     write_count(json_, "from", edge.from);
@@ -134,19 +150,16 @@ class GraphJson {
     write_number(json_, "calls", edge.count);
     write_certainty(json_, answer_.selection, "calls_certainty", edge.count);
     json_.key("recursive").boolean(edge.is_recursive).key("hot").boolean(edge.is_hot);
-    json_.key("label").string(drawn_.arrows[at].label);
-    write_path(json_, layout_.arrows[at]);
+    write_drawn(at);
   }
 
   void write_dashed(size_t at) {
     const DashedEdge& edge = answer_.dashed_edges[at];
-    const size_t arrow = answer_.edges.size() + at;
     write_count(json_, "from", edge.from);
     write_count(json_, "to", edge.to);
     write_count(json_, "functions", edge.functions);
     json_.key("at_most").integer(edge.cost.upper).key("hot").boolean(edge.is_hot);
-    json_.key("label").string(drawn_.arrows[arrow].label);
-    write_path(json_, layout_.arrows[arrow]);
+    write_drawn(answer_.edges.size() + at);
   }
 
   void write_cut() {
@@ -164,6 +177,7 @@ class GraphJson {
   const CallPicture& answer_;
   GraphPicture drawn_;
   LayerLayout layout_;
+  std::unordered_map<size_t, ArrowLabel> labels_;  ///< by arrow, where they have room
   const WriteNodeIds& write_ids_;
 };
 

@@ -29,7 +29,20 @@ constexpr auto kForms = std::to_array<ExportForm>({{"json", "application/json"},
                                                    {"text", "text/plain; charset=utf-8"},
                                                    {"svg", "image/svg+xml"},
                                                    {"html", "text/html; charset=utf-8"},
-                                                   {"folded", "text/plain; charset=utf-8"}});
+                                                   {"folded", "text/plain; charset=utf-8"},
+                                                   {"dot", "text/vnd.graphviz; charset=utf-8"},
+                                                   {"mermaid", "text/plain; charset=utf-8"}});
+
+/// Parameters of call graphs alone.
+constexpr auto kOfGraphs = std::to_array<std::string_view>(
+    {"of", "up", "down", "min", "min_call", "nodes", "open_cycles", "cluster_by"});
+
+/// What else than a table or text a view can be.
+bool is_picture_of(std::string_view view, std::string_view form) {
+  return form == "svg" || form == "html" ? view == "flame" || view == "graph"
+         : form == "folded"              ? view == "flame"
+                                         : view == "graph";
+}
 
 struct Exported {
   std::string_view view;
@@ -40,6 +53,12 @@ struct Exported {
 void refuse_what_means_nothing(QueryParameters& parameters, std::string_view view) {
   const bool compares = parameters.has("base") || view == "diff";
   const bool grows = view == "tree" || view == "flame";
+  if (view == "graph") {
+    parameters.refuse_any_of({"base"}, "a comparison has no call graph");
+    parameters.refuse_any_of({"sort", "limit"}, "nodes tells how many functions are drawn");
+  } else {
+    parameters.refuse_any_of(kOfGraphs, "it is only for call graphs");
+  }
   if (view == "top" || view == "calls") {
     parameters.refuse_any_of({"base"}, "view=diff compares");
   }
@@ -72,8 +91,8 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
 }
 
 Asked<Exported> asked_export(QueryParameters& parameters) {
-  constexpr auto kViews =
-      std::to_array<std::string_view>({"top", "calls", "tree", "flame", "diff", "annotation"});
+  constexpr auto kViews = std::to_array<std::string_view>(
+      {"top", "calls", "tree", "flame", "graph", "diff", "annotation"});
   std::vector<std::string_view> words;
   for (const ExportForm& form : kForms) {
     words.push_back(form.word);
@@ -81,8 +100,8 @@ Asked<Exported> asked_export(QueryParameters& parameters) {
   Exported exported{.view = parameters.word("view", kViews), .form = kForms[0]};
   const std::string_view word = parameters.word("format", words);
   exported.form = *std::ranges::find(kForms, word, &ExportForm::word);
-  if (!parse_form(word) && exported.view != "flame") {
-    parameters.refuse(bad_parameter("format", "only flame graphs have this format"));
+  if (!parse_form(word) && !is_picture_of(exported.view, word)) {
+    parameters.refuse(bad_parameter("format", "this view does not have this format"));
   }
   refuse_what_means_nothing(parameters, exported.view);
   if (parameters.refused()) {
@@ -121,14 +140,14 @@ SelectionKind kind_of(std::string_view view) {
   if (view == "annotation") {
     return {.takes_ratios = false, .is_grouped = false};
   }
-  const bool is_tree = view == "tree" || view == "flame";
+  const bool is_tree = view == "tree" || view == "flame" || view == "graph";
   const bool is_top = view == "top";
   return {.rows = is_tree           ? RowKind::kBranches
                   : view == "calls" ? RowKind::kCalls
                                     : RowKind::kFunctions,
           .default_sort = is_top ? SortBy::kSelf : SortBy::kInclusive,
           .takes_ratios = !is_tree,
-          .is_of_one_event = view == "flame",
+          .is_of_one_event = view == "flame" || view == "graph",
           .takes_order = is_top,
           .takes_running = is_top};
 }
@@ -139,6 +158,9 @@ Asked<std::string> own_export(const Question& question, const Exported& asked) {
       selection_of(question.served->profile(), parameters, kind_of(asked.view));
   if (!selection) {
     return std::unexpected(selection.error());
+  }
+  if (asked.view == "graph") {
+    return exported_graph(question, *selection, asked.form.word);
   }
   if (asked.view == "annotation") {
     const auto answer = annotation_of(question, *selection, parameters.text("id"));

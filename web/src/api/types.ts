@@ -290,6 +290,59 @@ export interface Flame extends Stacks {
   squeezed: number;
 }
 
+export interface GraphNode extends Named, SelfCosts, InclusiveCosts {
+  cycle: number | null;
+  functions: number;
+  members?: (Named & SelfCosts & InclusiveCosts)[];
+  cluster: number | null;
+  hot: boolean;
+  callers_not_shown: number;
+  callees_not_shown: number;
+  label: string;
+  lines: string[];
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface GraphArrow {
+  from: number;
+  to: number;
+  hot: boolean;
+  label: string;
+  label_at: [number, number] | null;
+  path: number[];
+}
+
+export interface GraphEdge extends GraphArrow, InclusiveCosts {
+  calls: RawCount | null;
+  calls_certainty?: Certainty;
+  recursive: boolean;
+}
+
+export interface DashedEdge extends GraphArrow {
+  functions: number;
+  at_most: RawCount;
+}
+
+export interface Graph extends Columns {
+  around: number | null;
+  width: number;
+  height: number;
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  dashed_edges: DashedEdge[];
+  clusters: { name: string; x: number; y: number; width: number; height: number }[];
+  not_shown: {
+    functions: number;
+    self: RawCount;
+    self_certainty?: Certainty;
+    calls: number;
+    dashed_edges: number;
+  };
+}
+
 /** Costs of the call graph that cannot all be true: the first of a code. */
 export interface Contradiction {
   code: string;

@@ -174,6 +174,33 @@ function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
   };
 }
 
+function of_graph(place: Place, inputs: Inputs): Words | NoCommand {
+  const { name } = inputs;
+  const around = key_of(place, 'fn') !== null;
+  const refused = around ? function_refused(place, inputs) : null;
+  if (refused !== null) {
+    return refused;
+  }
+  const number = (key: string, option: string) => {
+    const value = key_of(place, key);
+    return value === null ? [] : [`--${option}`, value];
+  };
+  const least = key_of(place, 'least');
+  const share = String(Number(least ?? 0) / 100);
+  const shares = words_if(least !== null, '--min', share, '--min-call', share);
+  return {
+    words: [
+      ...['quern', 'graph', ...number('nodes', 'limit'), ...number('cluster', 'cluster-by')],
+      ...(around ? [...number('up', 'up'), ...number('down', 'down')] : []),
+      ...shares,
+      ...words_if(key_of(place, 'cycles') === '1', '--open-cycles'),
+      ...['--format', 'svg', '-o', 'graph.svg'],
+    ],
+    name: around ? (name ?? undefined) : undefined,
+    options: options_of(place, [...kOfOneEvent, 'q', 'group']),
+  };
+}
+
 function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged: string[]): Words {
   if (!compares) {
     const is_queried = name === null && row_query_of(place) !== null;
@@ -247,6 +274,8 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
     }
     case 'flame':
       return of_flame(place, inputs, compares);
+    case 'graph':
+      return of_graph(place, inputs);
     case 'source':
       return of_source(place, inputs, compares, unchanged);
     case 'compare':

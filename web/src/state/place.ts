@@ -19,6 +19,7 @@ const kPageWords = {
   fn: { title: 'Function', key: '3' },
   tree: { title: 'Call tree', tab: 'Tree', key: '4' },
   flame: { title: 'Flame graph', tab: 'Flame', key: '5' },
+  graph: { title: 'Call graph', tab: 'Graph', key: '6' },
   source: { title: 'Source', label: 'Source files', key: '8' },
   compare: { title: 'Changes', key: '9' },
   gate: { title: 'Gate', key: 'g' },
@@ -59,6 +60,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   fn: ['tab', 'group', 'way', 'order'],
   tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
+  graph: ['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'as'],
   source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
@@ -66,7 +68,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   help: ['topic'],
 };
 
-const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'source'];
+const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'graph', 'source'];
 
 /// Keys that may stand several times.
 const kLists: readonly string[] = ['define', 'rules', ...kFilters];
@@ -180,6 +182,8 @@ export function query_acts({ page, id, keys }: Place, compares: boolean): boolea
       return true;
     case 'flame':
       return !compares && keys['mode']?.[0] !== 'sandwich';
+    case 'graph':
+      return !compares;
     case 'source':
       return id === null;
     default:

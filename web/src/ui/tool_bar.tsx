@@ -26,7 +26,7 @@ export function copy_link(): void {
 export async function copy_command(): Promise<void> {
   const { page } = place.value;
   const name = subject_name.value;
-  const is_function = (page === 'fn' || page === 'flame') && name !== null;
+  const is_function = (page === 'fn' || page === 'flame' || page === 'graph') && name !== null;
   const found = command_of(place.value, {
     files: profile.value?.files ?? [],
     base: base_profile.value?.files ?? [],
@@ -44,9 +44,10 @@ export async function copy_command(): Promise<void> {
 }
 
 export interface Export {
-  view: 'top' | 'calls' | 'tree' | 'flame' | 'diff' | 'annotation';
+  view: 'top' | 'calls' | 'tree' | 'flame' | 'graph' | 'diff' | 'annotation';
   params: Params;
-  pictures?: boolean;
+  /// Pictures, besides tables.
+  forms?: readonly string[];
 }
 
 type MadeTable = () => Table | Promise<Table>;
@@ -81,12 +82,12 @@ function table_actions(written: Written, whole: Export | undefined): Action[] {
   const save = (format: string) => async () => {
     const made = await written(format);
     const blob = typeof made === 'string' ? new Blob([made], { type: 'text/csv' }) : made;
-    save_blob(blob, `${name}.${format === 'folded' ? 'folded.txt' : format}`);
+    save_blob(blob, `${name}.${kEndings[format] ?? format}`);
   };
   const formats = [
     'csv',
     ...(whole === undefined ? [] : ['json']),
-    ...(whole?.pictures ? ['svg', 'html', 'folded'] : []),
+    ...(whole?.forms ?? []),
   ];
   return [
     ...kTableForms.map((form) => ({ label: `Copy as ${kForms[form]}`, run: tried(copy(form)) })),
@@ -94,6 +95,8 @@ function table_actions(written: Written, whole: Export | undefined): Action[] {
   ];
 }
 
+/// Of files that are not called like their format.
+const kEndings: Readonly<Record<string, string>> = { folded: 'folded.txt', mermaid: 'mmd' };
 const kForms: Record<TableForm, string> = { tsv: 'TSV', csv: 'CSV', md: 'Markdown' };
 const kTableForms = Object.keys(kForms) as TableForm[];
 

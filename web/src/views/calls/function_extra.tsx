@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Next to a function's callers and callees: its source at the hottest line, and what is below it as
-// a small flame graph. Each opens its view.
+// Next to a function's callers and callees: its source at the hottest line, and what is around
+// and below it as a small call graph and a small flame graph. Each opens its view.
 import { useMemo, useRef } from 'preact/hooks';
 import { api_address, is_one_file } from '../../api/client';
 import type { Annotation, SourceLine } from '../../api/source_types';
-import type { Flame, Row } from '../../api/types';
+import type { Flame, Graph, Row } from '../../api/types';
 import { key, link_to } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { picture_of } from '../../paint/frames';
 import { first_event, total_of } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { useSize } from '../../ui/use_size';
+import { GraphPicture } from '../graph/graph_picture';
 import { line_columns } from '../source/line_costs';
 import { source_address } from '../source/source_address';
 import { LineCost } from '../source/source_lines';
@@ -21,6 +22,7 @@ import { FlamePicture } from '../trees/flame_picture';
 const kLinesAround = 6;
 const kLevels = 12;
 const kPixels = 600;
+const kBoxes = 9;
 
 export function FunctionExtra({ row }: { row: Row }) {
   if (is_one_file() || row.id === null || key('group') !== null) {
@@ -35,6 +37,7 @@ function Extra({ id, file }: { id: string; file: string | null }) {
   return (
     <div class="fn-extra" ref={box}>
       {file !== null && <HottestSource id={id} file={file} />}
+      <NearGraph id={id} />
       {width > 0 && <CalleeFlame id={id} width={width} />}
     </div>
   );
@@ -92,6 +95,24 @@ function ExcerptLine({ line, data, look, is_hottest }: LineProps) {
         <SourceText line={line} look={look} match={null} />
       </code>
     </div>
+  );
+}
+
+/// Its most expensive callers and callees.
+function NearGraph({ id }: { id: string }) {
+  const { e2: _second, ...params } = common_params();
+  const address = api_address('graph', { ...params, of: id, up: 1, down: 1, nodes: kBoxes });
+  const { data } = useAnswer<Graph>(address);
+  if (data === null || data.nodes.length < 2) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="fn-graph" class="fn-graph">
+      <h2 id="fn-graph">
+        <a href={link_to('graph', null, { fn: id })}>Call graph around it</a>
+      </h2>
+      <GraphPicture graph={data} is_small />
+    </section>
   );
 }
 

@@ -115,7 +115,7 @@ export function FlameOf<D>(props: FlameProps<D>) {
       <ViewHead title={title}>
         {choices}
         <ViewTools
-          whole={{ view: 'flame', params: exported, pictures: true }}
+          whole={{ view: 'flame', params: exported, forms: ['svg', 'html', 'folded'] }}
           more={[{ label: 'Save PNG', run: () => save_png(box.current) }]}
         />
       </ViewHead>

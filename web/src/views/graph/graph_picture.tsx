@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+//
+// The drawn call graph: boxes and arrows, zoom, and the keyboard.
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Graph, GraphNode } from '../../api/types';
+import { printed_amount, printed_percent } from '../../base/amounts';
+import { marked, type Cost } from '../../base/cost';
+import { visible } from '../../base/names';
+import { key, open_page, refine, set_keys } from '../../state/navigation';
+import { name_finder } from '../../state/search';
+import { unit_of } from '../../state/session';
+import { shown_name } from '../../ui/cells';
+import { total_of } from '../../ui/columns';
+import { announce } from '../../ui/notices';
+import { useSteps } from '../../ui/steps';
+import { arrows_of, bars_of, heat_of, neighbours_of, node_cost, node_self, type Arrow } from './shapes';
+import { useGraphZoom } from './graph_zoom';
+
+function words_of(node: GraphNode, graph: Graph): string[] {
+  const event = graph.events[0] ?? '';
+  const whole = total_of(graph.totals, 0);
+  const told = (what: string, cost: Cost) =>
+    `${what} ${marked(printed_amount(unit_of(event), cost))} ${event}, ` +
+    `${marked(printed_percent(cost, whole))} %`;
+  const others = node.functions - 1;
+  return [
+    shown_name(node.name) + (others > 0 ? ` and ${others} more on a cycle` : ''),
+    told('inclusive', node_cost(node)),
+    told('self', node_self(node)),
+    ...(node.callers_not_shown + node.callees_not_shown > 0
+      ? [`not shown: ${node.callers_not_shown} callers, ${node.callees_not_shown} callees`]
+      : []),
+    ...[node.file, node.object].filter((each) => !!each).map((each) => visible(each ?? '', 300)),
+  ];
+}
+
+/// Boxes whose name, or that of a member, holds the words of the search; null: none are searched.
+export function found_nodes(graph: Graph): number[] | null {
+  const fits = name_finder();
+  if (fits === null) {
+    return null;
+  }
+  const names = ({ name, members = [] }: GraphNode) => [name, ...members.map((each) => each.name)];
+  return graph.nodes.flatMap((node, at) =>
+    names(node).some((name) => name !== null && fits(name)) ? [at] : [],
+  );
+}
+
+const kNext: Readonly<Record<string, 'callees' | 'callers' | 1 | -1>> = {
+  ArrowDown: 'callees',
+  ArrowUp: 'callers',
+  ArrowRight: 1,
+  ArrowLeft: -1,
+};
+
+interface Props {
+  graph: Graph;
+  /// Next to other things, which have their own selection and keys.
+  is_small?: boolean;
+}
+
+export function GraphPicture({ graph, is_small = false }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const shapes = useMemo(
+    () => ({ arrows: arrows_of(graph), bars: bars_of(graph), near: neighbours_of(graph) }),
+    [graph],
+  );
+  const [chosen, set_chosen] = useState(0);
+  const selected = graph.nodes.findIndex(({ id }) => id !== null && id === key('sel'));
+  const current = !is_small && selected >= 0 ? selected : Math.min(chosen, graph.nodes.length - 1);
+  const found = useMemo(() => (is_small ? null : found_nodes(graph)), [graph, key('find')]);
+  const zoom = useGraphZoom(box, graph, is_small);
+  const element_of = (at: number) => box.current?.querySelector<SVGGElement>(`[data-at="${at}"]`);
+  const choose = (at: number) => {
+    set_chosen(at);
+    if (!is_small) {
+      refine({ sel: graph.nodes[at]?.id ?? null });
+    }
+  };
+  const go_to = (at: number) => {
+    const node = graph.nodes[at];
+    if (node !== undefined) {
+      choose(at);
+      announce(words_of(node, graph).join(', '));
+      element_of(at)?.focus({ preventScroll: true });
+      zoom.show(node);
+    }
+  };
+  const open = (at: number) => {
+    const node = graph.nodes[at];
+    if (node !== undefined && node.functions > 1 && !is_small) {
+      set_keys({ cycles: '1' });
+    } else if (node?.id) {
+      open_page('fn', node.id);
+    }
+  };
+  useSteps(
+    found === null
+      ? null
+      : (way) => {
+          const next =
+            way === 1
+              ? found.find((at) => at > current)
+              : found.filter((at) => at < current).at(-1);
+          if (next !== undefined) {
+            go_to(next);
+          }
+          return next !== undefined;
+        },
+  );
+  const on_key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const way = kNext[event.key];
+    if (way !== undefined) {
+      const next =
+        typeof way === 'number'
+          ? (current + way + graph.nodes.length) % graph.nodes.length
+          : shapes.near[current]?.[way][0];
+      if (next !== undefined) {
+        go_to(next);
+      }
+    } else if (event.key === 'Enter') {
+      open(current);
+    } else if (event.key === 'z' && !is_small && graph.nodes[current]?.id) {
+      set_keys({ fn: graph.nodes[current]?.id ?? null });
+    } else if (!zoom.on_key(event.key)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  useLayoutEffect(() => {
+    const start = graph.around ?? 0;
+    const node = graph.nodes[start];
+    if (node !== undefined) {
+      zoom.show(node);
+    }
+  }, [graph, zoom.scale]);
+  return (
+    <div class="graph-frame">
+      {!is_small && <ZoomTools zoom={zoom} />}
+      <div class="graph-scroll" ref={box} onPointerDown={zoom.on_down} onKeyDown={on_key}>
+        <svg
+          role="group"
+          aria-label="Call graph. Arrow keys go along calls, Enter opens the function."
+          viewBox={`-6 -6 ${graph.width + 12} ${graph.height + 12}`}
+          width={(graph.width + 12) * zoom.scale}
+          height={(graph.height + 12) * zoom.scale}
+        >
+          {graph.clusters.map((cluster, at) => (
+            <g class="cluster" key={at}>
+              <title>{visible(cluster.name, 300)}</title>
+              <rect rx="6" x={cluster.x} y={cluster.y} width={cluster.width} height={cluster.height} />
+              <text x={cluster.x + 8} y={cluster.y + 14}>
+                {fitting_end(visible(cluster.name, 300), (cluster.width - 16) / 7.25)}
+              </text>
+            </g>
+          ))}
+          {shapes.arrows.map((arrow, at) => (
+            <ArrowShape key={at} arrow={arrow} graph={graph} />
+          ))}
+          {graph.nodes.map((node, at) => (
+            <g
+              key={at}
+              data-at={at}
+              class={[
+                `node heat-${heat_of(node_self(node), total_of(graph.totals, 0))}`,
+                node.hot ? 'hot' : '',
+                at === graph.around ? 'around' : '',
+                at === selected && !is_small ? 'current' : '',
+                found?.includes(at) ? 'fits' : '',
+              ].join(' ')}
+              role="link"
+              aria-label={words_of(node, graph).join(', ')}
+              tabIndex={at === current ? 0 : -1}
+              onClick={() => !zoom.was_moved() && (is_small ? open(at) : choose(at))}
+              onDblClick={() => open(at)}
+            >
+              <title>{words_of(node, graph).join('\n')}</title>
+              <BoxShape node={node} bars={shapes.bars[at] ?? { inclusive: 0, self: 0 }} />
+            </g>
+          ))}
+          {shapes.arrows.map(
+            ({ label, label_at }, at) =>
+              label_at !== null && (
+                <text key={at} class="label" aria-hidden="true" x={label_at[0]} y={label_at[1]}>
+                  {label}
+                </text>
+              ),
+          )}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+function fitting_end(text: string, letters: number): string {
+  const most = Math.max(2, Math.floor(letters));
+  return text.length <= most ? text : `…${text.slice(1 - most)}`;
+}
+
+function ZoomTools({ zoom }: { zoom: ReturnType<typeof useGraphZoom> }) {
+  return (
+    <div class="graph-zoom" role="group" aria-label="Zoom">
+      <button type="button" onClick={() => zoom.step(-1)} aria-label="Smaller">
+        −
+      </button>
+      <button type="button" onClick={() => zoom.step(1)} aria-label="Larger">
+        +
+      </button>
+      <button type="button" onClick={zoom.fit}>
+        Fit
+      </button>
+    </div>
+  );
+}
+
+function ArrowShape({ arrow, graph }: { arrow: Arrow; graph: Graph }) {
+  const end = (at: number) => shown_name(graph.nodes[at]?.name ?? null);
+  return (
+    <g class={`arrow${arrow.is_hot ? ' hot' : ''}${arrow.is_dashed ? ' dashed' : ''}`}>
+      <title>{`${end(arrow.from)} → ${end(arrow.to)}\n${arrow.label}`}</title>
+      <path d={arrow.line} stroke-width={arrow.width.toFixed(2)} />
+      <polygon points={arrow.head} />
+    </g>
+  );
+}
+
+interface BoxProps {
+  node: GraphNode;
+  bars: { inclusive: number; self: number };
+}
+
+function BoxShape({ node, bars }: BoxProps) {
+  const { x, y, width, height } = node;
+  const room = width - 16;
+  const bar_y = y + height - 10;
+  const certainty = node.certainty === 'exact' ? '' : ` ${node.certainty}`;
+  return (
+    <>
+      <rect class={`box${certainty}`} rx="4" x={x} y={y} width={width} height={height} />
+      <text class="label-name" x={x + 8} y={y + 15}>
+        {node.label}
+      </text>
+      {node.lines.map((line, at) => (
+        <text key={at} x={x + 8} y={y + 30 + 15 * at}>
+          {line}
+        </text>
+      ))}
+      <rect class="bar" x={x + 8} y={bar_y} width={room} height="5" />
+      <rect class="bar-inclusive" x={x + 8} y={bar_y} width={room * bars.inclusive} height="5" />
+      <rect class="bar-self" x={x + 8} y={bar_y} width={room * bars.self} height="5" />
+    </>
+  );
+}
