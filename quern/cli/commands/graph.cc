@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/output/answers/graph.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -38,15 +39,8 @@ PictureRequest picture_request(const Session& session, const Selection& selectio
 void show_graph(const Session& session, const CallPicture& picture, const Style& style,
                 ByteSink& out) {
   const Arguments& arguments = session.arguments();
-  const GraphStyle& how = arguments.graph.style;
-  if (arguments.format == "svg") {
-    render_svg(picture, style, how, out);
-  } else if (arguments.format == "html") {
-    render_html(picture, style, how, out);
-  } else if (arguments.format == "dot") {
-    render_dot(picture, style, how, out);
-  } else if (arguments.format == "mermaid") {
-    render_mermaid(picture, style, how, out);
+  if (const std::optional<GraphForm> form = parse_graph_form(arguments.format)) {
+    render_drawn(picture, *form, style, arguments.graph.style, out);
   } else {
     render(picture, style, out);
   }

@@ -3,7 +3,10 @@
 // Drawn call graphs, in each form and as pictures.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "quern/output/render.h"
 #include "quern/output/shared/graph_style.h"
@@ -16,14 +19,11 @@ void write_json(const CallPicture& picture, ByteSink& out);
 [[nodiscard]] std::string rest_line(const CallPicture& picture);
 void write_flat(const CallPicture& picture, FlatForm form, ByteSink& out);
 
-void render_svg(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                ByteSink& out);
-void render_html(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                 ByteSink& out);
-/// For Graphviz and Mermaid, which place the boxes themselves.
-void render_dot(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                ByteSink& out);
-void render_mermaid(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                    ByteSink& out);
+/// What a drawn graph is besides text and tables. Graphviz and Mermaid place the boxes themselves.
+enum class GraphForm : uint8_t { kSvg, kHtml, kDot, kMermaid };
+/// Of "svg", "html", "dot" and "mermaid".
+[[nodiscard]] std::optional<GraphForm> parse_graph_form(std::string_view word);
+void render_drawn(const CallPicture& picture, GraphForm form, const Style& style,
+                  const GraphStyle& how, ByteSink& out);
 
 }  // namespace quern

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "quern/base/text.h"
+#include "quern/output/answers/graph.h"
 #include "quern/output/pictures/graph_picture.h"
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/amounts.h"
@@ -68,7 +70,8 @@ class GraphWords {
     arrow.cells = {cost_text(event_, edge.cost), percent(edge.cost), count_text(edge.count)};
     if (edge.count) {
       arrow.label += fmt::format(" · {}×", count_text(edge.count));
-      arrow.facts.front() += fmt::format(" · {} calls", count_text(edge.count));
+      arrow.facts.front() += fmt::format(" · {} {}", count_text(edge.count),
+                                         lower_of(*edge.count) == 1 ? "call" : "calls");
     }
     if (edge.is_recursive) {
       arrow.facts.emplace_back("recursive: the callee leads back to the caller");
@@ -230,6 +233,20 @@ LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style) {
               .rank_gap = style.goes_right ? 110.0 : 52.0,
               .cluster_padding = 10,
               .cluster_head = 18});
+}
+
+std::optional<GraphForm> parse_graph_form(std::string_view word) {
+  constexpr std::array<std::string_view, 4> kWords = {"svg", "html", "dot", "mermaid"};
+  const auto* found = std::ranges::find(kWords, word);
+  return found != kWords.end() ? std::optional(static_cast<GraphForm>(found - kWords.begin()))
+                               : std::nullopt;
+}
+
+void render_drawn(const CallPicture& picture, GraphForm form, const Style& style,
+                  const GraphStyle& how, ByteSink& out) {
+  using Writer = void (*)(const GraphPicture&, const GraphStyle&, ByteSink&);
+  constexpr std::array<Writer, 4> kWriters = {write_svg, write_html, write_dot, write_mermaid};
+  kWriters[static_cast<size_t>(form)](graph_picture(picture, style), how, out);
 }
 
 }  // namespace quern

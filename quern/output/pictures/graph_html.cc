@@ -7,7 +7,6 @@
 #include <functional>
 
 #include "quern/base/buffered_text.h"
-#include "quern/output/answers/graph.h"
 #include "quern/output/pictures/graph_picture.h"
 #include "quern/output/pictures/graph_script.h"
 #include "quern/output/pictures/graph_svg.h"
@@ -83,26 +82,6 @@ void write_html(const GraphPicture& picture, const GraphStyle& style, ByteSink& 
                                      link_to(picture, arrow.to));
                });
   append_page_end(text, frame);
-}
-
-void render_svg(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                ByteSink& out) {
-  write_svg(graph_picture(picture, style), how, out);
-}
-
-void render_html(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                 ByteSink& out) {
-  write_html(graph_picture(picture, style), how, out);
-}
-
-void render_dot(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                ByteSink& out) {
-  write_dot(graph_picture(picture, style), how, out);
-}
-
-void render_mermaid(const CallPicture& picture, const Style& style, const GraphStyle& how,
-                    ByteSink& out) {
-  write_mermaid(graph_picture(picture, style), how, out);
 }
 
 }  // namespace quern

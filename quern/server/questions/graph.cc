@@ -77,17 +77,10 @@ Asked<std::string> exported_graph(const Question& question, const Selection& sel
     return std::unexpected(picture.error());
   }
   StringSink sink;
-  const Style style = export_style(form);
-  if (form == "svg") {
-    render_svg(*picture, style, {}, sink);
-  } else if (form == "html") {
-    render_html(*picture, style, {}, sink);
-  } else if (form == "dot") {
-    render_dot(*picture, style, {}, sink);
-  } else if (form == "mermaid") {
-    render_mermaid(*picture, style, {}, sink);
+  if (const std::optional<GraphForm> drawn = parse_graph_form(form)) {
+    render_drawn(*picture, *drawn, export_style(form), {}, sink);
   } else {
-    render(*picture, style, sink);
+    render(*picture, export_style(form), sink);
   }
   return std::move(sink.text());
 }
