@@ -24,10 +24,27 @@ CallGraph calls_of_sides(const DiffCosts& costs, size_t nodes) {
   return builder.build();
 }
 
+namespace {
+
+/// Of calls recorded without stacks, in any run. Inclusive costs from exact stacks are exact in
+/// cycles too, so that their functions are not joined.
+Cycles cycles_of_sides(const MatchedCosts& sides) {
+  CallGraphBuilder builder(sides.nodes.size(), 0);
+  for (const CostsByNode& run : sides.costs.all()) {
+    const CallGraph& calls = run.recorded_graph();
+    for (uint32_t edge = 0; edge < calls.edge_count(); ++edge) {
+      builder.add_call(calls.caller(edge), calls.callee(edge), int128{1}, {});
+    }
+  }
+  return find_cycles(builder.build());
+}
+
+}  // namespace
+
 ComparedBoxes::ComparedBoxes(const MatchedCosts& sides, bool opens_cycles)
     : sides_(sides),
       graph_(calls_of_sides(sides.costs, sides.nodes.size())),
-      cycles_(find_cycles(graph_)),
+      cycles_(cycles_of_sides(sides)),
       boxes_(sides.nodes.size(), cycles_, opens_cycles, [this](uint32_t left, uint32_t right) {
         const int128 one = self(left);
         const int128 other = self(right);
