@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Which functions and calls a drawn call graph of a comparison shows (`quern diff --view graph`):
-// the calls of both sides in one graph, chosen as in call_picture.h. Functions are matched as
-// `diff` matches them. A node or edge is shown if its cost on either side is high enough; shares
-// are of the larger total, or of the larger cost of `around` if that is less. Costs and changes are
-// those of the rows of `diff` and of its calls.
+// the calls of both sides in one graph, chosen as in call_picture.h by the cost of the side where
+// it is larger. Functions are matched, and cost, as in the rows of `diff`.
 //
 // Functions that call each other in a cycle are one node, even if the cycle exists only in the
 // calls of both sides together. Its costs on a side are those of its members as one group, which no
-// call leaves and enters again, so they need no bounds.
+// call leaves and enters again, so they need no bounds. Calls of exact stacks make no such nodes.
 #pragma once
 
 #include <cstddef>
@@ -92,7 +90,8 @@ struct DiffPicture {
   [[nodiscard]] const Selection& selection() const { return sides->selection(); }
 };
 
-/// `request.around`: a node that DiffNodes lists. The selection's query chooses nodes, as in Diff.
+/// `request.around`: a node that DiffNodes lists. Shares are of the larger total, or of the larger
+/// cost of `around` if that is less. The selection's query chooses nodes, as in Diff.
 /// The path of the largest change starts at `around`, or else at the node whose inclusive cost
 /// changed most. From there it goes down, and also up, by the edge that changed most in the same
 /// direction, to a node that is not on it yet. There is none if nothing changed, and it takes no

@@ -123,6 +123,30 @@ TEST(DiffPicture, JoinsACycleOfBothSidesTogether) {
       "main>f 60 1x > -*, main>g - > 30 1x, f>g 40 1x > -* recursive, g>f - > 10 1x recursive");
 }
 
+TEST(DiffPicture, JoinsNothingInExactStacks) {
+  const auto was = read_generated("main;a;b;a 5\nmain;a 3\n", "folded");
+  const auto is = read_generated("main;b;a 4\nmain;a;b 3\n", "folded");
+  const DiffPicture picture = picture_of(picture_runs(*was, *is));
+  EXPECT_EQ(told_nodes(picture), "a 8/8>4/7, main 0/8>0/7*, b 0/5>3/7*");
+  EXPECT_EQ(told_edges(picture),
+            "a>b 5 > 3 recursive, main>a 8 > 3, main>b - > 4*, b>a 5 > 4 recursive");
+}
+
+TEST(DiffPicture, TakesTheMedianOfACycleInSeveralRuns) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  const auto run = [&](int f, int g) {
+    profiles.push_back(read_text("events: Ir\n" + fn("main", 10, {{"f", f + g}}) +
+                                 fn("f", f, {{"g", g}}) + fn("g", g, {{"f", 1}})));
+    return DiffRun{profiles.back().get(), selected(*profiles.back())};
+  };
+  const DiffRuns runs{
+      .old_runs = {run(10, 20)}, .new_runs = {run(10, 90), run(50, 20), run(20, 30)}, .layers = {}};
+  const DiffPicture picture = picture_of(runs);
+  EXPECT_EQ(told_side(picture.nodes[1].new_side), "70/70");
+  EXPECT_EQ(picture.nodes[1].new_side->ranges.size(), 1U);
+  EXPECT_TRUE(picture.nodes[1].new_side->ranges[0].high == 100);
+}
+
 TEST(DiffPicture, ACycleIsOnTheSidesOfItsMembers) {
   const TwoSides sides(
       fn("main", 10, {{"f", 90}}) + fn("f", 50, {{"g", 40}}) + fn("g", 40, {{"f", 5}}),
