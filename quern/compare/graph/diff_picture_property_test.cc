@@ -329,8 +329,8 @@ void expect_same(const DiffPicture& both, const CallPicture& one) {
     const DiffPictureNode& node = both.nodes[at];
     const PictureNode& own = one.nodes[at];
     EXPECT_EQ(key_of(node.name), key_of(own.name));
-    EXPECT_EQ(told_side(node.old_side), told(own.self) + "/" + told(own.inclusive));
-    EXPECT_EQ(told_side(node.new_side), told_side(node.old_side));
+    EXPECT_EQ(told_node_side(node.old_side), told(own.self) + "/" + told(own.inclusive));
+    EXPECT_EQ(told_node_side(node.new_side), told_node_side(node.old_side));
     EXPECT_FALSE(is_change(node.change) || node.is_hot);
     EXPECT_EQ(node.member_count, own.member_count);
     EXPECT_EQ(node.members.size(), own.members.size());

@@ -142,7 +142,7 @@ TEST(DiffPicture, TakesTheMedianOfACycleInSeveralRuns) {
   const DiffRuns runs{
       .old_runs = {run(10, 20)}, .new_runs = {run(10, 90), run(50, 20), run(20, 30)}, .layers = {}};
   const DiffPicture picture = picture_of(runs);
-  EXPECT_EQ(told_side(picture.nodes[1].new_side), "70/70");
+  EXPECT_EQ(told_node_side(picture.nodes[1].new_side), "70/70");
   EXPECT_EQ(picture.nodes[1].new_side->ranges.size(), 1U);
   EXPECT_TRUE(picture.nodes[1].new_side->ranges[0].high == 100);
 }

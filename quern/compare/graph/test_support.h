@@ -32,7 +32,7 @@ inline DiffPicture picture_of(const DiffRuns& runs, const PictureRequest& reques
 }
 
 /// "10/100", or "-" if it is not there.
-inline std::string told_side(const std::optional<DiffSide>& side) {
+inline std::string told_node_side(const std::optional<DiffSide>& side) {
   return side ? told(side->self) + "/" + told(side->inclusive) : "-";
 }
 
@@ -40,8 +40,8 @@ inline std::string told_side(const std::optional<DiffSide>& side) {
 /// the path, callers and callees cut, members.
 inline std::string told_nodes(const DiffPicture& picture) {
   const auto told_row = [](const DiffRow& row) {
-    return std::string(row.name.name) + " " + told_side(row.old_side) + ">" +
-           told_side(row.new_side);
+    return std::string(row.name.name) + " " + told_node_side(row.old_side) + ">" +
+           told_node_side(row.new_side);
   };
   std::string text;
   for (const DiffPictureNode& node : picture.nodes) {
