@@ -2,6 +2,7 @@
 #include "quern/views/graph/picture_clusters.h"
 
 #include <map>
+#include <string_view>
 
 #include "quern/model/declared_costs.h"
 #include "quern/views/graph/hidden_ways.h"
