@@ -64,6 +64,14 @@ std::vector<Amount> changes_between(const std::vector<Amount>& was, const std::v
   return changes;
 }
 
+std::vector<NodeMap> maps_of(const DiffRuns& runs, const DiffNodes& nodes) {
+  std::vector<NodeMap> maps;
+  for (size_t run = 0; run < runs.count(); ++run) {
+    maps.push_back(nodes.map(run));
+  }
+  return maps;
+}
+
 }  // namespace
 
 Amount change_of(const Amount& was, const Amount& is) {
@@ -137,10 +145,14 @@ bool is_change(const DiffChange& change) {
 }
 
 DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, Edges edges)
+    : DiffCosts(runs, nodes, maps_of(runs, nodes), edges) {}
+
+DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, std::span<const NodeMap> maps,
+                     Edges edges)
     : runs_(&runs), nodes_(&nodes) {
   costs_ = made_by_threads<CostsByNode>(runs.count(), threads_for(runs.threads), [&](size_t at) {
     const DiffRun& run = runs.run(at);
-    return CostsByNode(*run.profile, run.selection, nodes.map(at), edges);
+    return CostsByNode(*run.profile, run.selection, maps[at], edges);
   });
   has_calls_ = std::ranges::all_of(costs_, &CostsByNode::has_calls);
   for (const DiffRun* const run : runs.all()) {
@@ -213,9 +225,10 @@ std::optional<Amount> DiffCosts::calls(uint32_t node, Version side) const {
 }
 
 std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
-  if (!nodes_->name(node, which)) {
-    return std::nullopt;
-  }
+  return nodes_->name(node, which) ? std::optional(costs_of(node, which)) : std::nullopt;
+}
+
+DiffSide DiffCosts::costs_of(uint32_t node, Version which) const {
   DiffSide side;
   const bool is_by_self = selection().sort_by == SortBy::kSelf;
   for (size_t column = 0; column < column_count(); ++column) {

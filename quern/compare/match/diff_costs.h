@@ -139,6 +139,10 @@ class DiffCosts {
   using Edges = CostsByNode::Edges;
   /// Keeps references to both.
   DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, Edges edges = Edges::kWanted);
+  /// Of other rows than `nodes` has: `maps`, by run, has the row of each function. What a row is
+  /// called, and which side has it, is not known here.
+  DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, std::span<const NodeMap> maps,
+            Edges edges = Edges::kWanted);
 
   [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
   [[nodiscard]] const DiffNodes& nodes() const { return *nodes_; }
@@ -181,6 +185,8 @@ class DiffCosts {
   }
   /// Nothing where that side has no such function.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
+  /// The same of a row that the side is known to have.
+  [[nodiscard]] DiffSide costs_of(uint32_t node, Version side) const;
   [[nodiscard]] EdgeOfRuns find_edge(uint32_t caller, uint32_t callee) const;
   /// Of an edge, as recorded; 0 where no run of that side has it.
   [[nodiscard]] Amount edge_inclusive(const EdgeOfRuns& edge, size_t column, Version side) const;

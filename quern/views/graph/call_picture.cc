@@ -2,105 +2,69 @@
 #include "quern/views/graph/call_picture.h"
 
 #include <algorithm>
-#include <iterator>
 #include <ranges>
 #include <span>
 #include <utility>
 
-#include "quern/analysis/costs/profile_graph.h"
-#include "quern/model/declared_costs.h"
 #include "quern/query/columns.h"
-#include "quern/views/graph/dashed_edges.h"
+#include "quern/views/graph/graph_choice.h"
+#include "quern/views/graph/hidden_ways.h"
 #include "quern/views/graph/hottest_path.h"
 #include "quern/views/graph/picture_boxes.h"
+#include "quern/views/graph/picture_clusters.h"
 #include "quern/views/lists/find_node.h"
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/queried_rows.h"
-#include "quern/views/lists/ranking.h"
 #include "quern/views/trees/flame.h"
-#include "quern/views/trees/tree_growth.h"
 #include "quern/views/trees/tree_source.h"
 
 namespace quern {
 
 namespace {
 
-/// Chooses boxes, then fills the picture with them, their edges and what is cut.
+/// Fills a picture with the boxes and edges that are chosen, and with what is cut.
 class PictureMaker {
  public:
   PictureMaker(const Profile& profile, const NodeCosts& nodes, CallPicture& picture)
       : profile_(profile),
         nodes_(nodes),
-        boxes_(profile, picture.selection, nodes, picture.request.opens_cycles),
-        graph_(boxes_.graph()),
         picture_(picture),
-        costs_total_(totals(profile, picture.selection.parts, column_sums(picture.selection))),
-        drawn_(graph_.node_count(), HiddenWays::kHidden) {
+        boxes_(nodes.nodes().size(), nodes.cycles(), picture.request.opens_cycles,
+               [this](uint32_t left, uint32_t right) { return costs_more(left, right); }),
+        costs_total_(totals(profile, picture.selection.parts, column_sums(picture.selection))) {
+    if (boxes_.has_joined()) {
+      const std::vector<uint32_t> map =
+          boxes_.box_of_functions(profile.symbols().functions.size(), nodes.nodes().map());
+      own_.emplace(profile, picture.selection, NodeMap{map, boxes_.size()},
+                   CostsByNode::Edges::kWanted);
+    }
     picture_.totals = total_amounts(picture.selection, costs_total_);
     picture_.is_peak = holds_peaks(profile, picture.selection);
-    if (!picture_.totals.empty()) {
-      whole_ = costs_total_.front();
-      if (picture.request.around) {
-        const uint32_t around = boxes_.box(*picture.request.around);
-        whole_ = std::min(*whole_, upper_of(boxes_.costs().inclusive(around, 0)));
-      }
-    }
   }
 
   void make() {
     choose();
-    for (const uint32_t box : kept_) {
-      picture_.nodes.push_back(node(box));
+    for (const ChosenNode& chosen : chosen_.nodes) {
+      picture_.nodes.push_back(node(chosen));
     }
     add_edges();
     count_cut_nodes();
     if (picture_.request.cluster_by) {
-      add_clusters(*picture_.request.cluster_by);
+      add_clusters();
     }
-    add_dashed_edges(picture_, {.boxes = &boxes_,
-                                .kept = kept_,
-                                .drawn = drawn_,
-                                .is_followed = [this](uint32_t edge) { return is_kept(edge); }});
-    mark_hottest_path(picture_);
   }
 
  private:
-  [[nodiscard]] bool has_costs() const { return whole_.has_value(); }
-  [[nodiscard]] Amount inclusive(uint32_t box) const {
-    return has_costs() ? boxes_.costs().inclusive(box, 0) : Exact{0};
+  [[nodiscard]] bool has_costs() const { return !picture_.selection.columns.empty(); }
+  /// By box. Where there are exact stacks, the graph has one node more: it calls their roots.
+  [[nodiscard]] const CostsByNode& costs() const { return own_ ? *own_ : nodes_; }
+  [[nodiscard]] int128 self(uint32_t node) const {
+    return has_costs() ? nodes_.self(node, 0) : int128{0};
   }
-  /// A share of 0 leaves nothing out, not even costs below 0.
-  [[nodiscard]] bool reaches(int128 cost, uint32_t share) const {
-    return share == 0 || LeastWeight{.share = share}.admits(cost, whole_);
-  }
-  [[nodiscard]] bool is_kept(uint32_t edge) const {
-    return reaches(has_costs() ? graph_.inclusive(edge, 0) : int128{0},
-                   picture_.request.least_edge_share);
-  }
-
-  /// Adds the callers (or callees) of a box, up to so many levels away, to `within`.
-  void reach(uint32_t start, size_t levels, bool of_callers, std::vector<bool>& within) const {
-    std::vector<bool> seen(boxes_.size());
-    std::vector<uint32_t> level = {start};
-    std::vector<uint32_t> next;
-    const auto visit = [&](uint32_t edge) {
-      const uint32_t other = of_callers ? graph_.caller(edge) : graph_.callee(edge);
-      if (other < boxes_.size() && !seen[other] && is_kept(edge)) {
-        seen[other] = within[other] = true;
-        next.push_back(other);
-      }
-    };
-    for (; levels != 0 && !level.empty(); --levels) {
-      next.clear();
-      for (const uint32_t box : level) {
-        if (of_callers) {
-          std::ranges::for_each(graph_.calls_to(box), visit);
-        } else {
-          std::ranges::for_each(graph_.calls_from(box), visit);
-        }
-      }
-      std::swap(level, next);
-    }
+  [[nodiscard]] bool costs_more(uint32_t left, uint32_t right) const {
+    const int128 one = self(left);
+    const int128 other = self(right);
+    return one != other ? one > other : nodes_.nodes().is_before(left, right);
   }
 
   /// Boxes that match the query: one of their nodes does.
@@ -119,51 +83,50 @@ class PictureMaker {
   }
 
   void choose() {
-    const PictureRequest& request = picture_.request;
-    std::vector<bool> within(boxes_.size(), !request.around);
-    std::vector<uint32_t> candidates;
-    size_t room = request.most_nodes == 0
-                      ? PictureRequest::kMostNodes
-                      : std::min(request.most_nodes, PictureRequest::kMostNodes);
-    if (request.around) {
-      kept_ = {boxes_.box(*request.around)};
-      reach(kept_.front(), request.up, true, within);
-      reach(kept_.front(), request.down, false, within);
-      within[kept_.front()] = false;
+    GraphGround ground{.graph = &costs().graph(),
+                       .box_count = boxes_.size(),
+                       .around = {},
+                       .fits = fitting(),
+                       .total = {},
+                       .is_peak = picture_.is_peak};
+    if (picture_.request.around) {
+      ground.around = boxes_.box(*picture_.request.around);
       picture_.focus = 0;
-      --room;
     }
-    const std::vector<bool> fits = fitting();
-    for (uint32_t box = 0; box < boxes_.size(); ++box) {
-      if (within[box] && fits[box] && reaches(upper_of(inclusive(box)), request.least_node_share)) {
-        candidates.push_back(box);
-      }
+    if (has_costs()) {
+      ground.total = costs_total_.front();
     }
-    room = std::min(room, candidates.size());
-    rank(
-        candidates, room, [this](uint32_t box) { return lower_of(inclusive(box)); },
-        [this](uint32_t left, uint32_t right) { return boxes_.is_before(left, right); });
-    std::ranges::copy(std::span(candidates).first(room), std::back_inserter(kept_));
-    for (size_t at = 0; at < kept_.size(); ++at) {
-      drawn_[kept_[at]] = static_cast<uint32_t>(at);
+    ground.inclusive = [this](uint32_t box, size_t) { return costs().inclusive(box, 0); };
+    ground.is_before = [this](uint32_t left, uint32_t right) {
+      return nodes_.nodes().is_before(boxes_.first(left), boxes_.first(right));
+    };
+    ground.function_count = [this](uint32_t box) { return boxes_.node_count(box); };
+    chosen_ = choose_graph(ground, picture_.request);
+    if (!chosen_.nodes.empty()) {
+      mark_hottest_path(chosen_, 0,
+                        {.of_edge = [this](uint32_t edge) { return cost_of_call(edge); },
+                         .of_way = [](const ChosenWay& way) { return way.upper[0]; }});
     }
   }
 
-  [[nodiscard]] PictureNode node(uint32_t box) const {
+  [[nodiscard]] int128 cost_of_call(uint32_t edge) const {
+    return has_costs() ? costs().graph().inclusive(edge, 0) : int128{0};
+  }
+
+  [[nodiscard]] PictureNode node(const ChosenNode& chosen) const {
+    const uint32_t box = chosen.box;
     const uint32_t first = boxes_.first(box);
-    const auto is_self = static_cast<size_t>(graph_.find(box, box).has_value());
-    const std::span<const uint32_t> callers = graph_.calls_to(box);
-    const bool is_root = !callers.empty() && graph_.caller(callers.back()) == boxes_.size();
     PictureNode node{.name = nodes_.nodes().name(first),
                      .node = first,
-                     .self = has_costs() ? boxes_.costs().self_amount(box, 0) : Exact{0},
-                     .inclusive = inclusive(box),
+                     .self = has_costs() ? costs().self_amount(box, 0) : Exact{0},
+                     .inclusive = has_costs() ? costs().inclusive(box, 0) : Exact{0},
                      .cycle = nodes_.cycle(first),
                      .cluster = {},
-                     .callers_cut = callers.size() - is_self - static_cast<size_t>(is_root),
-                     .callees_cut = graph_.calls_from(box).size() - is_self};
+                     .callers_cut = chosen.callers_cut,
+                     .callees_cut = chosen.callees_cut,
+                     .is_hot = chosen.is_hot};
+    node.member_count = boxes_.node_count(box);
     const std::vector<uint32_t> members = boxes_.members(box);
-    node.member_count = std::max<size_t>(1, members.size());
     for (const uint32_t member : members | std::views::take(PictureNode::kMostMembers)) {
       node.members.push_back({.name = nodes_.nodes().name(member),
                               .node = member,
@@ -173,93 +136,63 @@ class PictureMaker {
     return node;
   }
 
-  /// Each edge that is shown lowers the counts of what is cut.
   void add_edges() {
-    const Cycles cycles = find_cycles(graph_);
-    const bool has_roots = graph_.node_count() > boxes_.size();
-    picture_.cut.edges =
-        graph_.edge_count() - (has_roots ? graph_.calls_from(boxes_.size()).size() : 0);
-    for (const uint32_t box : kept_) {
-      for (const uint32_t edge : graph_.calls_from(box)) {
-        const uint32_t callee = graph_.callee(edge);
-        if (drawn_[callee] == HiddenWays::kHidden || !is_kept(edge)) {
-          continue;
-        }
-        picture_.edges.push_back(
-            {.from = drawn_[box],
-             .to = drawn_[callee],
-             .cost = has_costs() ? graph_.inclusive_amount(edge, 0) : Exact{0},
-             .count = nodes_.has_calls() ? std::optional(graph_.count_amount(edge)) : std::nullopt,
-             .is_recursive = cycles.component(box) == cycles.component(callee)});
-        --picture_.cut.edges;
-        if (callee != box) {
-          --picture_.nodes[drawn_[box]].callees_cut;
-          --picture_.nodes[drawn_[callee]].callers_cut;
-        }
-      }
+    const CallGraph& graph = costs().graph();
+    for (const ChosenEdge& edge : chosen_.edges) {
+      picture_.edges.push_back(
+          {.from = edge.from,
+           .to = edge.to,
+           .cost = has_costs() ? graph.inclusive_amount(edge.edge, 0) : Exact{0},
+           .count =
+               nodes_.has_calls() ? std::optional(graph.count_amount(edge.edge)) : std::nullopt,
+           .is_recursive = edge.is_recursive,
+           .is_hot = edge.is_hot});
     }
-    std::ranges::sort(picture_.edges, {},
-                      [](const PictureEdge& edge) { return std::pair(edge.from, edge.to); });
+    for (const ChosenWay& way : chosen_.ways) {
+      picture_.dashed_edges.push_back({.from = way.from,
+                                       .to = way.to,
+                                       .functions = way.functions,
+                                       .cost = {.lower = 0, .upper = way.upper[0]},
+                                       .is_hot = way.is_hot});
+    }
   }
 
   void count_cut_nodes() {
     int128 left = has_costs() && !picture_.is_peak ? costs_total_.front() : int128{0};
     for (const uint32_t node : nodes_.nodes().listed()) {
-      const bool is_cut = drawn_[boxes_.box(node)] == HiddenWays::kHidden;
-      const int128 self = has_costs() ? nodes_.self(node, 0) : int128{0};
+      const bool is_cut = chosen_.drawn[boxes_.box(node)] == HiddenWays::kHidden;
       picture_.cut.functions += is_cut ? 1U : 0U;
       if (picture_.is_peak) {
-        left = is_cut ? std::max(left, self) : left;
+        left = is_cut ? std::max(left, self(node)) : left;
       } else {
-        left -= is_cut ? int128{0} : self;
+        left -= is_cut ? int128{0} : self(node);
       }
     }
     picture_.cut.self =
         amount_of(left, picture_.selection.has_estimates && picture_.cut.functions != 0);
+    picture_.cut.edges = chosen_.edges_cut;
+    picture_.cut.dashed_edges = chosen_.ways_cut;
   }
 
-  /// A node has a cluster if all of its functions have the same.
-  void add_clusters(GroupBy by) {
-    constexpr uint32_t kNotKnown = ~uint32_t{0};
-    constexpr uint32_t kNone = kNotKnown - 1;
-    const Symbols& symbols = profile_.symbols();
-    const PictureRequest& request = picture_.request;
-    const Grouping groups = by == GroupBy::kRules && request.cluster_rules
-                                ? request.cluster_rules->group(symbols)
-                                : group_functions(symbols, by, request.cluster_dir_depth);
-    std::vector<uint32_t> group_of(kept_.size(), kNotKnown);
-    for (size_t at = 0; at < symbols.functions.size(); ++at) {
-      const FunctionId function(at);
-      const uint32_t node = drawn_[boxes_.box(nodes_.nodes().node(function))];
-      if (node != HiddenWays::kHidden && profile_.is_listed(function)) {
-        uint32_t& group = group_of[node];
-        group = group == kNotKnown || group == groups[function] ? groups[function] : kNone;
-      }
-    }
-    std::vector<uint32_t> cluster_of(groups.size(), kNone);
-    for (size_t at = 0; at < kept_.size(); ++at) {
-      const uint32_t group = group_of[at];
-      if (group >= groups.size() || groups.texts[group].empty() ||
-          groups.texts[group] == kNotInProfile) {
-        continue;
-      }
-      if (cluster_of[group] == kNone) {
-        cluster_of[group] = static_cast<uint32_t>(picture_.clusters.size());
-        picture_.clusters.push_back(groups.texts[group]);
-      }
-      picture_.nodes[at].cluster = cluster_of[group];
+  void add_clusters() {
+    ClusterChoice choice(picture_.nodes.size());
+    choice.add(profile_, picture_.request, [this](FunctionId function) {
+      return chosen_.drawn[boxes_.box(nodes_.nodes().node(function))];
+    });
+    PictureClusters clusters = choice.clusters();
+    picture_.clusters = std::move(clusters.texts);
+    for (size_t at = 0; at < picture_.nodes.size(); ++at) {
+      picture_.nodes[at].cluster = clusters.of_node[at];
     }
   }
 
   const Profile& profile_;
   const NodeCosts& nodes_;
-  const PictureBoxes boxes_;
-  const CallGraph& graph_;
   CallPicture& picture_;
+  const PictureBoxes boxes_;
+  std::optional<CostsByNode> own_;   ///< by box; nothing if each node is a box
   std::vector<int128> costs_total_;  ///< by column, those beside too
-  std::optional<int128> whole_;      ///< what least shares are of; nothing without events
-  std::vector<uint32_t> kept_;       ///< boxes, by node of the picture
-  std::vector<uint32_t> drawn_;      ///< by box: the node of the picture, or HiddenWays::kHidden
+  ChosenGraph chosen_;
 };
 
 }  // namespace

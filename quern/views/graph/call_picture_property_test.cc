@@ -6,10 +6,7 @@
 #include <set>
 #include <string>
 
-#include "quern/testing/generators/callgrind_generator.h"
-#include "quern/testing/generators/igprof_generator.h"
 #include "quern/testing/generators/random_choice.h"
-#include "quern/testing/generators/xdebug_generator.h"
 #include "quern/views/calls/calls.h"
 #include "quern/views/calls/peek.h"
 #include "quern/views/graph/call_picture.h"
@@ -22,79 +19,6 @@ namespace {
 using testing::RandomChoice;
 
 constexpr uint64_t kPictureSeeds = 1000;
-
-/// Stacks of a few functions that recur.
-struct GeneratedStacks {
-  std::vector<std::pair<std::vector<std::string>, int64_t>> stacks;
-  [[nodiscard]] std::string text() const {
-    std::string text;
-    for (const auto& [frames, cost] : stacks) {
-      for (const std::string& frame : frames) {
-        text += (&frame == frames.data() ? "" : ";") + frame;
-      }
-      text += " " + std::to_string(cost) + "\n";
-    }
-    return text;
-  }
-};
-
-GeneratedStacks generate_stacks(uint64_t seed) {
-  RandomChoice random(seed);
-  GeneratedStacks generated;
-  const size_t functions = 3 + random.index(8);
-  for (size_t left = 1 + random.index(12); left != 0; --left) {
-    std::vector<std::string> frames = {"f0"};
-    for (size_t depth = random.index(7); depth != 0; --depth) {
-      frames.push_back("f" + std::to_string(random.index(functions)));
-    }
-    generated.stacks.emplace_back(std::move(frames), 1 + static_cast<int64_t>(random.below(20)));
-  }
-  return generated;
-}
-
-std::unique_ptr<const Profile> opened(std::string bytes, std::optional<std::string> dialect,
-                                      Keep keep = Keep::kSums) {
-  OpenOptions options;
-  options.keep = keep;
-  options.dialect = std::move(dialect);
-  options.adds_declared_costs = true;
-  Result<Opened> opened = open_bytes("in", std::move(bytes), options);
-  return opened ? std::move(opened->profile) : nullptr;
-}
-
-/// Functions that call each other at random, in a cycle if need be.
-std::string generate_calls(uint64_t seed) {
-  RandomChoice random(seed);
-  const size_t functions = 2 + random.index(14);
-  const uint64_t backwards = random.chance(50) ? 50 : 0;
-  std::string text = "events: Ir\n";
-  for (size_t from = 0; from < functions; ++from) {
-    text += "fn=f" + std::to_string(from) + "\n1 " + std::to_string(random.below(50)) + "\n";
-    for (size_t calls = random.index(6); calls != 0; --calls) {
-      const size_t to = random.index(functions);
-      if (to > from || random.chance(backwards)) {
-        text += "cfn=f" + std::to_string(to) + "\ncalls=" + std::to_string(random.below(9)) +
-                " 1\n1 " + std::to_string(random.below(100)) + "\n";
-      }
-    }
-  }
-  return text;
-}
-
-std::unique_ptr<const Profile> profile_of_seed(uint64_t seed) {
-  switch (seed % 5) {
-    case 0:
-      return opened(generate_stacks(seed).text(), "folded");
-    case 1:
-      return opened(testing::generate_igprof(seed), {});
-    case 2:
-      return opened(testing::generate_xdebug(seed).bytes, {});
-    case 3:
-      return opened(generate_calls(seed), "callgrind");
-    default:
-      return opened(testing::generate_callgrind(seed), "callgrind");
-  }
-}
 
 Selection random_picture_selection(RandomChoice& random, const Profile& profile) {
   Words words;
@@ -126,7 +50,7 @@ template <class Test>
 void with_pictures(const Test& test) {
   size_t pictures = 0;
   for (uint64_t seed = 0; seed < kPictureSeeds; ++seed) {
-    const auto profile = profile_of_seed(seed);
+    const auto profile = generated_profile(seed);
     if (!profile || profile->events().empty()) {
       continue;
     }
@@ -465,7 +389,7 @@ TEST(CallPictureProperty, BoundsOfDashedEdgesHoldForExactStacks) {
   size_t dashed = 0;
   for (uint64_t seed = 0; seed < 2 * kPictureSeeds; ++seed) {
     const GeneratedStacks stacks = generate_stacks(seed);
-    const auto profile = opened(stacks.text(), "folded");
+    const auto profile = read_generated(stacks.text(), "folded");
     RandomChoice random(seed);
     const CallPicture picture =
         picture_of(*profile, {.least_node_share = 0, .most_nodes = 2 + random.index(4)});
@@ -508,8 +432,8 @@ TEST(CallPictureProperty, TheHottestPathIsOnePath) {
 
 TEST(CallPictureProperty, SumsAndRecordsGiveTheSamePicture) {
   for (uint64_t seed = 0; seed < kPictureSeeds / 4; ++seed) {
-    const auto sums = opened(generate_calls(seed), "callgrind");
-    const auto records = opened(generate_calls(seed), "callgrind", Keep::kAll);
+    const auto sums = read_generated(generate_calls(seed), "callgrind");
+    const auto records = read_generated(generate_calls(seed), "callgrind", Keep::kAll);
     const PictureRequest request{.most_nodes = 1 + seed % 9, .opens_cycles = seed % 2 == 0};
     const CallPicture one = picture_of(*sums, request);
     const CallPicture other = picture_of(*records, request);
@@ -522,7 +446,7 @@ TEST(CallPictureProperty, SumsAndRecordsGiveTheSamePicture) {
 
 TEST(CallPictureProperty, ShowsEverythingIfAsked) {
   for (uint64_t seed = 0; seed < kPictureSeeds; ++seed) {
-    const auto profile = profile_of_seed(seed);
+    const auto profile = generated_profile(seed);
     if (!profile) {
       continue;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -57,100 +58,114 @@ class ConnectedNodes {
 /// stack. So neither sum, nor the inclusive cost of a node, is below the cost of the ways.
 class WayCosts {
  public:
-  WayCosts(const CallPicture& picture, const CallGraph& graph, const HiddenWays& ways)
-      : count_(picture.nodes.size()), begins_(count_ * count_), ends_(count_ * count_) {
-    const auto sum_to = [&](std::vector<int128>& sums) {
+  WayCosts(const ChosenGraph& chosen, const GraphGround& ground, const HiddenWays& ways)
+      : count_(chosen.nodes.size()),
+        begins_(count_ * count_),
+        ends_(count_ * count_),
+        inclusive_(count_) {
+    const auto sum_to = [&](std::vector<SideCosts>& sums) {
       return [&](size_t from, size_t to, uint32_t edge) {
-        int128& sum = sums[from * count_ + to];
-        const int128 cost = graph.event_count() == 0 ? int128{0} : graph.inclusive(edge, 0);
-        sum = picture.is_peak ? std::max(sum, cost) : sum + cost;
+        for (size_t side = 0; side < ground.side_count(); ++side) {
+          int128& sum = sums[from * count_ + to][side];
+          const int128 cost = ground.graph->inclusive(edge, side);
+          sum = ground.is_peak ? std::max(sum, cost) : sum + cost;
+        }
       };
     };
     ways.each_begin(sum_to(begins_));
     ways.each_end(sum_to(ends_));
+    for (size_t node = 0; node < count_; ++node) {
+      for (size_t side = 0; side < ground.side_count(); ++side) {
+        inclusive_[node][side] = upper_of(ground.inclusive(chosen.nodes[node].box, side));
+      }
+    }
   }
 
-  [[nodiscard]] int128 most(const CallPicture& picture, const DashedEdge& edge) const {
-    const size_t at = edge.from * count_ + edge.to;
-    const int128 least =
-        std::min({begins_[at], ends_[at], upper_of(picture.nodes[edge.from].inclusive),
-                  upper_of(picture.nodes[edge.to].inclusive)});
-    return std::max<int128>(0, least);
+  [[nodiscard]] SideCosts most(size_t from, size_t to) const {
+    SideCosts most = {};
+    for (size_t side = 0; side < most.size(); ++side) {
+      const size_t at = from * count_ + to;
+      most[side] = std::max<int128>(0, std::min({begins_[at][side], ends_[at][side],
+                                                 inclusive_[from][side], inclusive_[to][side]}));
+    }
+    return most;
   }
 
  private:
   size_t count_;
-  std::vector<int128> begins_, ends_;
+  std::vector<SideCosts> begins_, ends_;
+  std::vector<SideCosts> inclusive_;  ///< by node: upper bounds
 };
 
 /// All pairs of nodes that followed calls connect, and no edge does.
-std::vector<DashedEdge> possible_edges(const DashedGround& ground, const ReachedNodes& reached) {
-  const auto count = static_cast<uint32_t>(ground.kept.size());
+std::vector<ChosenWay> possible_ways(const ChosenGraph& chosen, const GraphGround& ground,
+                                     const HiddenWays::IsFollowed& is_followed,
+                                     const ReachedNodes& reached) {
+  const auto count = static_cast<uint32_t>(chosen.nodes.size());
   if (count < 2) {
     return {};
   }
-  const HiddenWays ways(ground.boxes->graph(), ground.drawn, count, ground.is_followed);
-  std::vector<DashedEdge> edges;
+  const HiddenWays hidden(*ground.graph, chosen.drawn, count, is_followed);
+  std::vector<ChosenWay> ways;
   for (uint32_t from = 0; from < count; ++from) {
     for (uint32_t to = 0; to < count; ++to) {
-      if (ways.leads(from, to) && !reached.leads(from, to)) {
-        edges.push_back({.from = from, .to = to, .cost = {}});
+      if (hidden.leads(from, to) && !reached.leads(from, to)) {
+        ways.push_back({.from = from, .to = to});
       }
     }
   }
-  return edges;
+  return ways;
 }
 
-/// First edges that connect nodes which nothing else connects, then others, up to the limit.
-void choose_edges(CallPicture& picture, ReachedNodes& reached,
-                  std::span<const DashedEdge> by_cost) {
-  ConnectedNodes connected(picture.nodes.size());
-  for (const PictureEdge& edge : picture.edges) {
+/// First ways that connect nodes which nothing else connects, then others, up to the limit.
+void choose_ways(ChosenGraph& chosen, ReachedNodes& reached, std::span<const ChosenWay> by_cost) {
+  ConnectedNodes connected(chosen.nodes.size());
+  for (const ChosenEdge& edge : chosen.edges) {
     connected.connect(edge.from, edge.to);
   }
   for (const bool connects : {true, false}) {
-    for (const DashedEdge& edge : by_cost) {
-      if (reached.leads(edge.from, edge.to) ||
-          (connects && !connected.connect(edge.from, edge.to))) {
+    for (const ChosenWay& way : by_cost) {
+      if (reached.leads(way.from, way.to) || (connects && !connected.connect(way.from, way.to))) {
         continue;
       }
-      if (picture.dashed_edges.size() == picture.nodes.size()) {
-        ++picture.cut.dashed_edges;
+      if (chosen.ways.size() == chosen.nodes.size()) {
+        ++chosen.ways_cut;
         continue;
       }
-      reached.add(edge.from, edge.to);
-      picture.dashed_edges.push_back(edge);
+      reached.add(way.from, way.to);
+      chosen.ways.push_back(way);
     }
   }
 }
 
 }  // namespace
 
-void add_dashed_edges(CallPicture& picture, const DashedGround& ground) {
-  const PictureBoxes& boxes = *ground.boxes;
-  ReachedNodes reached(ground.kept.size());
-  for (const PictureEdge& edge : picture.edges) {
+void add_dashed_edges(ChosenGraph& chosen, const GraphGround& ground,
+                      const HiddenWays::IsFollowed& is_followed) {
+  ReachedNodes reached(chosen.nodes.size());
+  for (const ChosenEdge& edge : chosen.edges) {
     reached.add(edge.from, edge.to);
   }
-  std::vector<DashedEdge> possible = possible_edges(ground, reached);
+  std::vector<ChosenWay> possible = possible_ways(chosen, ground, is_followed, reached);
   if (possible.empty()) {
     return;
   }
-  const HiddenWays ways(boxes.graph(), ground.drawn, ground.kept.size(),
-                        [](uint32_t) { return true; });
-  const WayCosts costs(picture, boxes.graph(), ways);
-  for (DashedEdge& edge : possible) {
-    edge.cost.upper = costs.most(picture, edge);
+  const HiddenWays hidden(*ground.graph, chosen.drawn, chosen.nodes.size(),
+                          [](uint32_t) { return true; });
+  const WayCosts costs(chosen, ground, hidden);
+  for (ChosenWay& way : possible) {
+    way.upper = costs.most(way.from, way.to);
   }
-  const auto ends = [](const DashedEdge& edge) { return std::pair(edge.from, edge.to); };
-  std::ranges::sort(possible, [&](const DashedEdge& left, const DashedEdge& right) {
-    return left.cost.upper != right.cost.upper ? left.cost.upper > right.cost.upper
-                                               : ends(left) < ends(right);
+  const auto ends = [](const ChosenWay& way) { return std::pair(way.from, way.to); };
+  std::ranges::sort(possible, [&](const ChosenWay& left, const ChosenWay& right) {
+    const int128 one = std::ranges::max(left.upper);
+    const int128 other = std::ranges::max(right.upper);
+    return one != other ? one > other : ends(left) < ends(right);
   });
-  choose_edges(picture, reached, possible);
-  std::ranges::sort(picture.dashed_edges, {}, ends);
-  ways.each_on_ways(std::span(picture.dashed_edges), [&](uint32_t box, DashedEdge& edge) {
-    edge.functions += boxes.node_count(box);
+  choose_ways(chosen, reached, possible);
+  std::ranges::sort(chosen.ways, {}, ends);
+  hidden.each_on_ways(std::span(chosen.ways), [&](uint32_t box, ChosenWay& way) {
+    way.functions += ground.function_count(box);
   });
 }
 

@@ -9,25 +9,25 @@ namespace {
 
 class PathMarker {
  public:
-  explicit PathMarker(CallPicture& picture)
-      : picture_(picture), callees_(picture.nodes.size()), callers_(picture.nodes.size()) {
-    for (PictureEdge& edge : picture.edges) {
-      add(edge.from, edge.to, {lower_of(edge.cost), false, &edge.is_hot});
+  PathMarker(ChosenGraph& chosen, const PathHeat& heat)
+      : nodes_(chosen.nodes), callees_(nodes_.size()), callers_(nodes_.size()) {
+    for (ChosenEdge& edge : chosen.edges) {
+      add(edge.from, edge.to, {heat.of_edge(edge.edge), false, &edge.is_hot});
     }
-    for (DashedEdge& edge : picture.dashed_edges) {
-      add(edge.from, edge.to, {edge.cost.upper, true, &edge.is_hot});
+    for (ChosenWay& way : chosen.ways) {
+      add(way.from, way.to, {heat.of_way(way), true, &way.is_hot});
     }
   }
 
   void mark_from(uint32_t start) {
-    picture_.nodes[start].is_hot = true;
+    nodes_[start].is_hot = true;
     follow(callees_, start);
     follow(callers_, start);
   }
 
  private:
   struct Way {
-    int128 cost;
+    int128 heat;
     bool is_dashed;
     bool* is_hot;
     uint32_t to = 0;
@@ -41,14 +41,14 @@ class PathMarker {
     callers_[to].push_back(way);
   }
 
-  /// The most expensive way on, the first of equal ones: nodes descend by cost.
+  /// The hottest way on, the first of equal ones: nodes descend by cost.
   [[nodiscard]] const Way* best(const std::vector<Way>& ways) const {
     const Way* best = nullptr;
     for (const Way& way : ways) {
-      if (way.cost <= 0 || picture_.nodes[way.to].is_hot) {
+      if (way.heat <= 0 || nodes_[way.to].is_hot) {
         continue;
       }
-      if (best == nullptr || (way.is_dashed == best->is_dashed && way.cost > best->cost)) {
+      if (best == nullptr || (way.is_dashed == best->is_dashed && way.heat > best->heat)) {
         best = &way;  // dashed ones follow all others
       }
     }
@@ -59,20 +59,18 @@ class PathMarker {
     while (const Way* way = best(ways[at])) {
       *way->is_hot = true;
       at = way->to;
-      picture_.nodes[at].is_hot = true;
+      nodes_[at].is_hot = true;
     }
   }
 
-  CallPicture& picture_;
+  std::vector<ChosenNode>& nodes_;
   Ways callees_, callers_;
 };
 
 }  // namespace
 
-void mark_hottest_path(CallPicture& picture) {
-  if (!picture.nodes.empty()) {
-    PathMarker(picture).mark_from(0);
-  }
+void mark_hottest_path(ChosenGraph& chosen, uint32_t start, const PathHeat& heat) {
+  PathMarker(chosen, heat).mark_from(start);
 }
 
 }  // namespace quern

@@ -2,42 +2,34 @@
 #include "quern/views/graph/picture_boxes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace quern {
 
-PictureBoxes::PictureBoxes(const Profile& profile, const Selection& selection,
-                           const NodeCosts& nodes, bool opens_cycles)
-    : nodes_(nodes), size_(nodes.nodes().size()), has_costs_(!selection.columns.empty()) {
-  const Cycles& cycles = nodes.cycles();
+PictureBoxes::PictureBoxes(size_t nodes, const Cycles& cycles, bool opens_cycles,
+                           IsBefore is_before)
+    : cycles_(cycles), is_before_(std::move(is_before)), size_(nodes) {
   bool has_mutual = false;
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     has_mutual = has_mutual || cycles.members(cycle).size() > 1;
   }
-  if (opens_cycles || !has_mutual) {
-    return;
+  if (has_mutual && !opens_cycles) {
+    join_cycles();
   }
-  join_cycles();
-  const size_t functions = profile.symbols().functions.size();
-  std::vector<uint32_t> box_of_function(functions);
-  for (size_t at = 0; at < functions; ++at) {
-    box_of_function[at] = box_of_[nodes.nodes().node(FunctionId(at))];
-  }
-  own_.emplace(profile, selection, NodeMap{box_of_function, size_}, CostsByNode::Edges::kWanted);
 }
 
 /// Numbers boxes in order of their first node.
 void PictureBoxes::join_cycles() {
-  const Cycles& cycles = nodes_.cycles();
   constexpr uint32_t kNoBox = ~uint32_t{0};
-  std::vector<uint32_t> box_of_cycle(cycles.cycle_count() + 1, kNoBox);
+  std::vector<uint32_t> box_of_cycle(cycles_.cycle_count() + 1, kNoBox);
   box_of_.resize(size_);
   for (uint32_t node = 0; node < size_; ++node) {
     uint32_t box = kNoBox;
-    uint32_t& known = cycles.is_mutual(node) ? box_of_cycle[cycles.cycle(node)] : box;
+    uint32_t& known = cycles_.is_mutual(node) ? box_of_cycle[cycles_.cycle(node)] : box;
     if (known == kNoBox) {
       known = static_cast<uint32_t>(first_.size());
       first_.push_back(node);
-    } else if (costs_more(node, first_[known])) {
+    } else if (is_before_(node, first_[known])) {
       first_[known] = node;
     }
     box_of_[node] = known;
@@ -45,17 +37,10 @@ void PictureBoxes::join_cycles() {
   size_ = first_.size();
 }
 
-bool PictureBoxes::costs_more(uint32_t left, uint32_t right) const {
-  const int128 one = has_costs_ ? nodes_.self(left, 0) : int128{0};
-  const int128 other = has_costs_ ? nodes_.self(right, 0) : int128{0};
-  return one != other ? one > other : nodes_.nodes().is_before(left, right);
-}
-
 std::span<const uint32_t> PictureBoxes::joined(uint32_t box) const {
-  const Cycles& cycles = nodes_.cycles();
-  return box_of_.empty() || !cycles.is_mutual(first_[box])
-             ? std::span<const uint32_t>()
-             : cycles.members(cycles.cycle(first_[box]));
+  return has_joined() && cycles_.is_mutual(first_[box])
+             ? cycles_.members(cycles_.cycle(first_[box]))
+             : std::span<const uint32_t>();
 }
 
 size_t PictureBoxes::node_count(uint32_t box) const {
@@ -65,9 +50,16 @@ size_t PictureBoxes::node_count(uint32_t box) const {
 std::vector<uint32_t> PictureBoxes::members(uint32_t box) const {
   const std::span<const uint32_t> all = joined(box);
   std::vector<uint32_t> members(all.begin(), all.end());
-  std::ranges::sort(members,
-                    [this](uint32_t left, uint32_t right) { return costs_more(left, right); });
+  std::ranges::sort(members, is_before_);
   return members;
+}
+
+std::vector<uint32_t> PictureBoxes::box_of_functions(size_t functions, const NodeMap& nodes) const {
+  std::vector<uint32_t> boxes(functions);
+  for (size_t at = 0; at < functions; ++at) {
+    boxes[at] = box(nodes.node(FunctionId(at)));
+  }
+  return boxes;
 }
 
 }  // namespace quern

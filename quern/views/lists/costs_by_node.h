@@ -54,6 +54,8 @@ class CostsByNode {
     return traced_ ? traced_->inclusive : summed_->inclusive;
   }
   [[nodiscard]] const Cycles& cycles() const { return traced_ ? traced_->cycles : summed_->cycles; }
+  /// Only where edges were wanted.
+  [[nodiscard]] const CallGraph& recorded_graph() const { return traced_->graph; }
 
  private:
   /// What a graph tells.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/graph/picture_clusters.h"
+
+#include <map>
+#include <string_view>
+
+#include "quern/model/declared_costs.h"
+#include "quern/views/graph/hidden_ways.h"
+
+namespace quern {
+
+void ClusterChoice::add(const Profile& profile, const PictureRequest& request,
+                        const std::function<uint32_t(FunctionId)>& node_of) {
+  const Symbols& symbols = profile.symbols();
+  const GroupBy by = *request.cluster_by;
+  const Grouping groups = by == GroupBy::kRules && request.cluster_rules
+                              ? request.cluster_rules->group(symbols)
+                              : group_functions(symbols, by, request.cluster_dir_depth);
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId function(at);
+    const uint32_t node = node_of(function);
+    if (node == HiddenWays::kHidden || !profile.is_listed(function)) {
+      continue;
+    }
+    const std::string& text = groups.texts[groups[function]];
+    if (!text_of_[node]) {
+      text_of_[node] = text;
+    } else if (*text_of_[node] != text) {
+      text_of_[node]->clear();
+    }
+  }
+}
+
+PictureClusters ClusterChoice::clusters() const {
+  PictureClusters clusters{.texts = {}, .of_node = {}};
+  std::map<std::string_view, uint32_t> known;
+  for (const std::optional<std::string>& text : text_of_) {
+    std::optional<uint32_t>& own = clusters.of_node.emplace_back();
+    if (!text || text->empty() || *text == kNotInProfile) {
+      continue;
+    }
+    const auto [place, is_new] = known.emplace(*text, static_cast<uint32_t>(clusters.texts.size()));
+    if (is_new) {
+      clusters.texts.push_back(*text);
+    }
+    own = place->second;
+  }
+  return clusters;
+}
+
+}  // namespace quern
