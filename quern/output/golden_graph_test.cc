@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "quern/output/answers/graph.h"
-#include "quern/output/pictures/arrow_labels.h"
-#include "quern/output/pictures/graph_picture.h"
+#include "quern/output/graph/arrow_labels.h"
+#include "quern/output/graph/graph_picture.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/test_support.h"
 

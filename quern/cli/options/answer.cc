@@ -6,9 +6,9 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 12> kFormats = {"text",   "json",  "csv",    "tsv",
-                                                       "md",     "html",  "svg",    "folded",
-                                                       "igprof", "junit", "github", "sarif"};
+constexpr std::array<std::string_view, 14> kFormats = {
+    "text",   "json", "csv",     "tsv",    "md",    "html",   "svg",
+    "folded", "dot",  "mermaid", "igprof", "junit", "github", "sarif"};
 constexpr std::array<std::string_view, 3> kColorWords = {"auto", "always", "never"};
 
 // One row an option, in the order of help pages.

@@ -28,7 +28,7 @@ constexpr auto kSynonyms = std::to_array<Synonyms>({
      "'quern top'"},
     {"list show lines callgrind_annotate cg_annotate", "'quern top' or 'quern annotate'"},
     {"source src code asm disasm disassemble weblist", "'quern annotate'"},
-    {"graph callgraph call-graph cg dot gprof2dot", "'quern tree' or 'quern view'"},
+    {"callgraph call-graph cg dot graphviz gprof2dot", "'quern graph'"},
     {"caller callee parents children edges butterfly sandwich", "'quern peek NAME'"},
     {"flamegraph flame-graph flames icicle svg speedscope", "'quern flame'"},
     {"web gui ui open serve server browser html http kcachegrind qcachegrind webgrind",

@@ -26,7 +26,7 @@ std::vector<std::string> suggested_words(std::string_view suggestion) {
 }
 
 TEST(Suggestions, NameACommandThatExistsForEachWordThatPeopleType) {
-  for (const std::string_view word : {"list",        "ls",      "report",      "graph",
+  for (const std::string_view word : {"list",        "ls",      "report",      "dot",
                                       "callgraph",   "compare", "web",         "gui",
                                       "open",        "show",    "stat",        "stats",
                                       "profile",     "version", "kcachegrind", "callgrind_annotate",

@@ -2,8 +2,8 @@
 //
 // quern.graph/1, places in pixels:
 //   {"schema","events":[one],"totals":[T],"group_by","around":N|null,"width","height",
-//    "nodes":[{"name","file","object","self","inclusive","inclusive_max","certainty","cycle":N|null,
-//              "functions":N,"members":[{"name","file","object","self","inclusive",…}],
+//    "nodes":[{"name","file","object","self","inclusive","inclusive_max","certainty",
+//              "cycle":N|null,"functions":N,"members":[{"name","file","object","self","inclusive",…}],
 //              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
 //              "label","lines":["…"],"x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,
@@ -20,9 +20,9 @@
 #include <unordered_map>
 
 #include "quern/output/answers/graph.h"
+#include "quern/output/graph/arrow_labels.h"
+#include "quern/output/graph/graph_picture.h"
 #include "quern/output/json/json_answer.h"
-#include "quern/output/pictures/arrow_labels.h"
-#include "quern/output/pictures/graph_picture.h"
 
 namespace quern {
 namespace {

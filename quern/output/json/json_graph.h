@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Drawn call graphs as JSON, for the command and for the page.
 #pragma once
 
 #include <cstdint>

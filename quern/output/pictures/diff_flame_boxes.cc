@@ -74,7 +74,7 @@ class DiffBoxes final : public FlamePicture {
                                       "calls change", "certainty", "function"};
     return heads;
   }
-  [[nodiscard]] std::vector<FlameLegend> legend() const override;
+  [[nodiscard]] std::vector<PictureLegend> legend() const override;
   void each(const std::function<bool(const FlameBox&)>& use) const override;
 
  private:
@@ -208,8 +208,8 @@ void DiffBoxes::each(const std::function<bool(const FlameBox&)>& use) const {
       use);
 }
 
-std::vector<FlameLegend> DiffBoxes::legend() const {
-  std::vector<FlameLegend> entries = {
+std::vector<PictureLegend> DiffBoxes::legend() const {
+  std::vector<PictureLegend> entries = {
       {"l3", Hatch::kNone, "-25 % or gone"}, {"l2", Hatch::kNone, "-5 %"},
       {"l1", Hatch::kNone, "-0.5 %: less"},  {"none", Hatch::kNone, "as before"},
       {"m1", Hatch::kNone, "more: +0.5 %"},  {"m2", Hatch::kNone, "+5 %"},

@@ -12,6 +12,7 @@
 #include "quern/output/answers/trees.h"
 #include "quern/output/pictures/flame_picture.h"
 #include "quern/output/pictures/flame_walk.h"
+#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
@@ -24,7 +25,6 @@
 namespace quern {
 namespace {
 
-constexpr size_t kLongestBoxName = 400;
 constexpr size_t kLegendGroups = 8;
 
 class Boxes final : public FlamePicture {
@@ -58,7 +58,7 @@ class Boxes final : public FlamePicture {
             "certainty",
             "function"};
   }
-  [[nodiscard]] std::vector<FlameLegend> legend() const override;
+  [[nodiscard]] std::vector<PictureLegend> legend() const override;
   void each(const std::function<bool(const FlameBox&)>& use) const override;
 
  private:
@@ -197,8 +197,8 @@ void Boxes::each(const std::function<bool(const FlameBox&)>& use) const {
       use);
 }
 
-std::vector<FlameLegend> Boxes::legend() const {
-  std::vector<FlameLegend> entries;
+std::vector<PictureLegend> Boxes::legend() const {
+  std::vector<PictureLegend> entries;
   if (how_.colors == FlameColors::kSelf) {
     entries = {{"s0", Hatch::kNone, "self below 0.1 %"},
                {"s2", Hatch::kNone, "0.5 %"},
@@ -234,24 +234,6 @@ std::vector<FlameLegend> Boxes::legend() const {
 }
 
 }  // namespace
-
-Hatch hatch_of(const Amount& amount) {
-  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
-         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
-                                                         : Hatch::kBounded;
-}
-
-std::string box_name(std::string_view name, const Style& style) {
-  return shortened(shown_name(name, style), kLongestBoxName);
-}
-
-void add_places(std::vector<std::string>& facts, const RowName& name) {
-  for (const std::string_view place : {name.file, name.object}) {
-    if (!place.empty()) {
-      facts.push_back(cut_middle(printable(place), kLongestBoxName));
-    }
-  }
-}
 
 void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
   write_svg(Boxes(flame, style, how), how, out);

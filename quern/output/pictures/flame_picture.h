@@ -14,13 +14,11 @@
 #include "quern/base/buffered_text.h"
 #include "quern/base/byte_sink.h"
 #include "quern/base/int128.h"
+#include "quern/output/pictures/picture_parts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
-#include "quern/query/rows.h"
 
 namespace quern {
-
-enum class Hatch : uint8_t { kNone, kEstimated, kBounded };
 
 struct FlameBox {
   uint32_t depth = 0;  ///< 0: the bar of all
@@ -33,18 +31,6 @@ struct FlameBox {
   bool is_small = false;  ///< merged small frames: no function
 };
 
-[[nodiscard]] Hatch hatch_of(const Amount& amount);
-/// A name of any length in a picture of bounded size; printable.
-[[nodiscard]] std::string box_name(std::string_view name, const Style& style);
-/// The file and the object of a function, one a line, where they are known.
-void add_places(std::vector<std::string>& facts, const RowName& name);
-
-struct FlameLegend {
-  std::string color;
-  Hatch hatch = Hatch::kNone;
-  std::string words;
-};
-
 class FlamePicture {
  public:
   virtual ~FlamePicture() = default;
@@ -54,7 +40,7 @@ class FlamePicture {
   [[nodiscard]] virtual int128 total() const = 0;
   /// How many levels there are, that of the bar of all included.
   [[nodiscard]] virtual uint32_t levels() const = 0;
-  [[nodiscard]] virtual std::vector<FlameLegend> legend() const = 0;
+  [[nodiscard]] virtual std::vector<PictureLegend> legend() const = 0;
   /// What has to be known of the numbers; sentences.
   [[nodiscard]] virtual std::vector<std::string> notes() const = 0;
   /// Of the table's columns, that of names last.
@@ -71,15 +57,6 @@ void write_html(const FlamePicture& picture, const FlameStyle& style, ByteSink& 
 bool write_flame_element(const FlamePicture& picture, const FlameStyle& style, bool stands_alone,
                          BufferedText& stream);
 
-/// Fills of the classes k0 … that stand for groups, s0 … for shares and d0 … for changes, in
-/// pictures of a class.
-[[nodiscard]] std::string picture_fills(std::string_view svg_class, bool is_dark);
-/// The light one of a class s… , l… or m…, "#f6d39a"; white of others.
-[[nodiscard]] std::string_view picture_fill(std::string_view color);
 [[nodiscard]] std::string flame_style_sheet();
-/// Always the same class for one text.
-[[nodiscard]] std::string group_color(std::string_view text);
-/// "s0" to "s5", from nothing to more than a fifth.
-[[nodiscard]] std::string share_color(int128 part, int128 whole);
 
 }  // namespace quern

@@ -5,12 +5,17 @@
 
 #include <algorithm>
 
+#include "quern/base/text.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/html_text.h"
+#include "quern/output/shared/short_names.h"
 #include "quern/output/shared/wrapped.h"
+#include "quern/output/text/row_text.h"
 
 namespace quern {
 namespace {
+
+constexpr size_t kLongestBoxName = 400;
 
 constexpr std::string_view kPageRules = R"(:root { color-scheme: light dark; }
 body { font: 15px/1.45 system-ui, sans-serif; color: #1b1b1b; background: #ffffff; margin: 1rem; }
@@ -37,11 +42,11 @@ std::string_view pattern_of(Hatch hatch) {
   return hatch == Hatch::kEstimated ? "est" : "bound";
 }
 
-double append_legend(std::string& out, double y, std::span<const FlameLegend> legend,
+double append_legend(std::string& out, double y, std::span<const PictureLegend> legend,
                      double pixels) {
   double x = 4;
   y += kPictureLine;
-  for (const FlameLegend& entry : legend) {
+  for (const PictureLegend& entry : legend) {
     const std::string words(fitting_start(entry.words, picture_columns(pixels) - 4));
     const double width = 24 + kPictureLetter * static_cast<double>(display_width(words)) + 12;
     if (x > 4 && x + width > pixels) {
@@ -59,6 +64,24 @@ double append_legend(std::string& out, double y, std::span<const FlameLegend> le
 }
 
 }  // namespace
+
+Hatch hatch_of(const Amount& amount) {
+  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
+         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
+                                                         : Hatch::kBounded;
+}
+
+std::string box_name(std::string_view name, const Style& style) {
+  return shortened(shown_name(name, style), kLongestBoxName);
+}
+
+void add_places(std::vector<std::string>& facts, const RowName& name) {
+  for (const std::string_view place : {name.file, name.object}) {
+    if (!place.empty()) {
+      facts.push_back(cut_middle(printable(place), kLongestBoxName));
+    }
+  }
+}
 
 size_t picture_columns(double pixels) {
   return std::max<size_t>(20, static_cast<size_t>(std::max(0.0, (pixels - 8) / kPictureLetter)));
@@ -100,7 +123,7 @@ void append_picture_head(std::string& out, std::string_view title, std::string_v
   }
 }
 
-double append_picture_foot(std::string& out, double y, std::span<const FlameLegend> legend,
+double append_picture_foot(std::string& out, double y, std::span<const PictureLegend> legend,
                            std::span<const std::string> notes, double pixels) {
   y = append_legend(out, y, legend, pixels);
   for (const std::string& note : notes) {
@@ -125,9 +148,9 @@ void append_page_start(std::string& out, const PictureFrame& frame) {
 }
 
 void append_page_legend(std::string& out, std::string_view svg_class,
-                        std::span<const FlameLegend> legend, std::span<const std::string> notes) {
+                        std::span<const PictureLegend> legend, std::span<const std::string> notes) {
   out += "<ul class=\"legend\" aria-label=\"legend\">\n";
-  for (const FlameLegend& entry : legend) {
+  for (const PictureLegend& entry : legend) {
     out += fmt::format(
         "<li><svg class=\"{0}-key\" aria-hidden=\"true\"><g class=\"{0}\"><g class=\"{1}\">"
         "<rect class=\"b\" width=\"18\" height=\"13\"/></g>",

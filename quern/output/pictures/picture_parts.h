@@ -5,14 +5,31 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "quern/output/pictures/flame_picture.h"
+#include "quern/output/render.h"
+#include "quern/query/rows.h"
 
 namespace quern {
+
+/// How a shape says that its cost is not exact.
+enum class Hatch : uint8_t { kNone, kEstimated, kBounded };
+[[nodiscard]] Hatch hatch_of(const Amount& amount);
+
+struct PictureLegend {
+  std::string color;  ///< a class of the style sheet
+  Hatch hatch = Hatch::kNone;
+  std::string words;
+};
+
+/// A name of any length in a picture of bounded size; printable.
+[[nodiscard]] std::string box_name(std::string_view name, const Style& style);
+/// The file and the object of a function, one a line, where they are known.
+void add_places(std::vector<std::string>& facts, const RowName& name);
 
 /// Monospaced letters of 12 pixels in a picture of so many pixels.
 [[nodiscard]] size_t picture_columns(double pixels);
@@ -35,7 +52,7 @@ void append_picture_head(std::string& out, std::string_view title, std::string_v
                          double pixels);
 /// Legend and notes below `y`; gives where they end.
 [[nodiscard]] double append_picture_foot(std::string& out, double y,
-                                         std::span<const FlameLegend> legend,
+                                         std::span<const PictureLegend> legend,
                                          std::span<const std::string> notes, double pixels);
 
 /// A self-contained page.
@@ -50,7 +67,7 @@ struct PictureFrame {
 void append_page_start(std::string& out, const PictureFrame& frame);
 /// `svg_class`: the class that colors the legend's boxes.
 void append_page_legend(std::string& out, std::string_view svg_class,
-                        std::span<const FlameLegend> legend, std::span<const std::string> notes);
+                        std::span<const PictureLegend> legend, std::span<const std::string> notes);
 void append_page_end(std::string& out, const PictureFrame& frame);
 
 }  // namespace quern

@@ -7,9 +7,9 @@
 #include <functional>
 
 #include "quern/base/buffered_text.h"
-#include "quern/output/pictures/graph_picture.h"
-#include "quern/output/pictures/graph_script.h"
-#include "quern/output/pictures/graph_svg.h"
+#include "quern/output/graph/graph_picture.h"
+#include "quern/output/graph/graph_script.h"
+#include "quern/output/graph/graph_svg.h"
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/html_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/pictures/arrow_labels.h"
+#include "quern/output/graph/arrow_labels.h"
 
 #include <algorithm>
 #include <array>

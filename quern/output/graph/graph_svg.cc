@@ -2,7 +2,7 @@
 //
 // A drawn call graph as SVG: a whole picture without a script, with a tooltip for each box and
 // arrow.
-#include "quern/output/pictures/graph_svg.h"
+#include "quern/output/graph/graph_svg.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,9 @@
 #include <cmath>
 
 #include "quern/base/buffered_text.h"
-#include "quern/output/pictures/arrow_labels.h"
-#include "quern/output/pictures/graph_picture.h"
+#include "quern/output/graph/arrow_labels.h"
+#include "quern/output/graph/graph_picture.h"
+#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/html_text.h"

@@ -13,7 +13,7 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/drawing/layers/layered_layout.h"
-#include "quern/output/pictures/flame_picture.h"
+#include "quern/output/pictures/picture_parts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/graph_style.h"
 #include "quern/views/graph/call_picture.h"
@@ -53,7 +53,7 @@ struct GraphPicture {
   std::vector<GraphBox> boxes;
   std::vector<GraphArrow> arrows;
   std::vector<std::string> clusters;  ///< printable
-  std::vector<FlameLegend> legend;
+  std::vector<PictureLegend> legend;
   std::vector<std::string> notes;      ///< sentences
   std::vector<std::string> box_heads;  ///< of the tables, without names
   std::vector<std::string> arrow_heads;

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "quern/output/pictures/graph_picture.h"
-#include "quern/output/pictures/sketch_channel.h"
+#include "quern/output/graph/graph_picture.h"
+#include "quern/output/graph/sketch_channel.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/shared/short_names.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/pictures/graph_script.h"
+#include "quern/output/graph/graph_script.h"
 
 namespace quern {
 

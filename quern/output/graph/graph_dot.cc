@@ -7,7 +7,8 @@
 #include <functional>
 
 #include "quern/base/buffered_text.h"
-#include "quern/output/pictures/graph_picture.h"
+#include "quern/output/graph/graph_picture.h"
+#include "quern/output/pictures/picture_colors.h"
 
 namespace quern {
 namespace {

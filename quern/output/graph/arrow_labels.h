@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "quern/drawing/layers/layered_layout.h"
-#include "quern/output/pictures/graph_picture.h"
+#include "quern/output/graph/graph_picture.h"
 
 namespace quern {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/text/graph_words.h"
+#include "quern/output/graph/graph_words.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ void add_cut(std::vector<std::string>& notes, const CallPicture& picture) {
 }
 
 /// Why nothing is drawn, and what helps.
-std::string nothing_drawn(const CallPicture& picture) {
+std::string why_nothing_is_drawn(const CallPicture& picture) {
   if (picture.selection.where.query) {
     return "nothing is drawn: nothing matches the query and reaches the least share";
   }
@@ -99,7 +99,7 @@ std::vector<std::string> graph_notes(const CallPicture& picture) {
   }
   std::vector<std::string> notes;
   if (picture.nodes.empty()) {
-    notes.push_back(nothing_drawn(picture));
+    notes.push_back(why_nothing_is_drawn(picture));
   }
   if (picture.is_peak) {
     notes.emplace_back("the event records peaks, which do not add up");

@@ -9,13 +9,14 @@
 
 #include "quern/base/text.h"
 #include "quern/output/answers/graph.h"
-#include "quern/output/pictures/graph_picture.h"
+#include "quern/output/graph/graph_picture.h"
+#include "quern/output/graph/graph_words.h"
+#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/incomplete_words.h"
 #include "quern/output/shared/short_names.h"
-#include "quern/output/text/graph_words.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
@@ -154,11 +155,11 @@ class GraphWords {
   int128 largest_edge_ = 0;
 };
 
-std::vector<FlameLegend> legend_of(const GraphPicture& picture) {
-  std::vector<FlameLegend> legend = {{"s0", Hatch::kNone, "self below 0.1 %"},
-                                     {"s2", Hatch::kNone, "0.5 %"},
-                                     {"s4", Hatch::kNone, "5 %"},
-                                     {"s5", Hatch::kNone, "above 20 %"}};
+std::vector<PictureLegend> legend_of(const GraphPicture& picture) {
+  std::vector<PictureLegend> legend = {{"s0", Hatch::kNone, "self below 0.1 %"},
+                                       {"s2", Hatch::kNone, "0.5 %"},
+                                       {"s4", Hatch::kNone, "5 %"},
+                                       {"s5", Hatch::kNone, "above 20 %"}};
   const auto has = [&](Hatch hatch) {
     return std::ranges::any_of(picture.boxes,
                                [hatch](const GraphBox& box) { return box.hatch == hatch; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/pictures/sketch_channel.h"
+#include "quern/output/graph/sketch_channel.h"
 
 #include <algorithm>
 #include <array>
