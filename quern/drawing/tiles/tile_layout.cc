@@ -9,7 +9,6 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 
 #include "quern/base/owned_rows.h"
 
@@ -194,7 +193,9 @@ class Tiles {
     for (const uint32_t item : siblings) {
       tiles_.push_back({.item = item, .weight = usable(items_[item].weight) >> shift});
     }
-    std::ranges::stable_sort(tiles_, std::greater(), &WeighedTile::weight);
+    std::ranges::sort(tiles_, [](const WeighedTile& left, const WeighedTile& right) {
+      return left.weight != right.weight ? left.weight > right.weight : left.item < right.item;
+    });
     TileRows(within, whole >> shift, places_).fill(tiles_);
   }
 
