@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/map/cost_map.h"
+
+#include <string>
+
+#include "quern/views/map/source_places.h"
+#include "quern/views/map/test_support.h"
+#include "quern/workspace/transform.h"
+
+namespace quern {
+namespace {
+
+TEST(CallMap, NestsCalleesWithinCallers) {
+  const auto profile = read_text(kShared);
+  const CostMap map = map_of(*profile);
+  EXPECT_EQ(told_tiles(map),
+            "main 100\n"
+            " left 60\n"
+            "  leaf 40\n"
+            "  (self) 20\n"
+            " right 30\n"
+            "  leaf 20\n"
+            "  (self) 10\n"
+            " (self) 10\n");
+  EXPECT_EQ(told(map.totals), "100");
+  EXPECT_EQ(map.total, 100);
+  EXPECT_EQ(told(map.tiles[1].own), "20");
+  EXPECT_EQ(told(*map.tiles[1].calls), "1");
+  EXPECT_EQ(told(Amount(*map.tiles[2].bounds)), "40..40");
+  EXPECT_FALSE(map.is_exact);
+  EXPECT_EQ(map.squeezed, 0U);
+}
+
+TEST(CallMap, NestsCallersWithinCallees) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kCallers})),
+            "leaf 60\n"
+            " left 40\n"
+            "  main 40\n"
+            " right 20\n"
+            "  main 20\n"
+            "left 20\n"
+            " main 20\n"
+            "main 10\n"
+            "right 10\n"
+            " main 10\n");
+}
+
+TEST(CallMap, ShowsWhatNothingCalledAsSelf) {
+  // f is called by main and by nobody.
+  const auto profile = read_text("events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 10\nfn=f\n1 15\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kCallers})),
+            "f 15\n main 10\n (self) 5\nmain 1\n");
+}
+
+TEST(CallMap, CutsTilesThatAreSmallOrDeep) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.least_share = 3500})),
+            "main 100\n left 60\n  leaf 40\n  (self) 20\n (cut 1) 30\n (self) 10\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.depth = 1})), "main 100\n (cut 2) 90\n (self) 10\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.most_tiles = 2})),
+            "main 100\n left 60\n  (cut 1) 40\n  (self) 20\n (cut 1) 30\n (self) 10\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kCallers, .depth = 1, .least_share = 5000})),
+            "leaf 60\n (cut 2) 60\n(cut 3) 40\n");
+}
+
+TEST(CallMap, HasAFunctionWithAllBelowOrAboveIt) {
+  const auto profile = read_text(kShared);
+  const CostMap below = map_of(*profile, {}, {}, "left");
+  EXPECT_EQ(told_tiles(below), "left 60\n leaf 40\n (self) 20\n");
+  EXPECT_EQ(below.total, 60);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kCallers}, {}, "leaf")),
+            "leaf 60\n left 40\n  main 40\n right 20\n  main 20\n");
+}
+
+TEST(CallMap, MarksRecursion) {
+  const auto profile = read_text(
+      "events: Ir\nfn=main\n1 10\ncfn=f\ncalls=1 1\n1 90\n"
+      "fn=f\n1 60\ncfn=g\ncalls=1 1\n1 30\nfn=g\n1 30\ncfn=f\ncalls=1 1\n1 20\n");
+  EXPECT_EQ(told_tiles(map_of(*profile)),
+            "main 100\n"
+            " f ~90\n"
+            "  g ~30\n"
+            "   f ~12 recursive\n"
+            "   (self) ~18\n"
+            "  (self) ~60\n"
+            " (self) 10\n");
+}
+
+TEST(CallMap, SqueezesCalleesThatClaimMoreThanTheirCaller) {
+  const auto profile = read_text(
+      "events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=up\ncalls=1 1\n2 100\ncfn=down\ncalls=1 1\n3 -60\n"
+      "fn=up\n1 100\nfn=down\n1 -60\n");
+  const CostMap map = map_of(*profile);
+  EXPECT_EQ(told_tiles(map), "main 50\n up 100 drawn 40\n (cut 1) -60 drawn 0\n (self) 10\n");
+  EXPECT_EQ(map.squeezed, 1U);
+}
+
+TEST(CallMap, LeavesOutWhatTheQueryDoes) {
+  const auto profile = read_text(kShared);
+  const CostMap map = map_of(*profile, {}, {.where = "name != right", .rows = RowKind::kBranches});
+  EXPECT_EQ(told_tiles(map),
+            "main 100\n left 60\n  leaf 40\n  (self) 20\n (cut 1) 30\n (self) 10\n");
+  EXPECT_EQ(map.left_out, 1U);
+}
+
+TEST(CallMap, NestsGroups) {
+  const auto profile = read_text(
+      "events: Ir\nob=app\nfn=main\n1 1\ncob=lib\ncfn=f\ncalls=2 1\n1 9\n"
+      "ob=lib\nfn=f\n1 4\ncfn=g\ncalls=3 1\n1 5\nfn=g\n1 5\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {}, {.group_by = "object"})),
+            "app 10\n lib 9\n  lib 5\n  (self) 4\n (self) 1\n");
+}
+
+TEST(CallMap, IsOfOneEvent) {
+  const auto profile = read_text("events: Ir Dr\nfn=a\n1 2 3\n");
+  const Selection selection = selected(*profile, {.all_events = true});
+  for (const Result<CostMap>& map :
+       {cost_map(*profile, selection, {}), cost_map_around(*profile, selection, {}, "a")}) {
+    ASSERT_FALSE(map.has_value());
+    EXPECT_EQ(map.error().code, "one-event");
+    EXPECT_EQ(map.error().message, "a map shows one event, but several are named");
+  }
+  EXPECT_EQ(told_tiles(map_of(*profile, {}, {.events = {"Dr"}})), "a 3\n");
+}
+
+TEST(CallMap, NeedsAName) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(cost_map_around(*profile, selected(*profile), {}, "nobody").error().code,
+            "no-such-function");
+}
+
+TEST(CostMap, OfNothingHasNoTiles) {
+  const auto profile = read_text("events: Ir\nfn=a\n");
+  const auto whole = read_text(kShared);
+  Selection no_event = selected(*whole);
+  no_event.columns.clear();
+  for (const MapOf of :
+       {MapOf::kCallees, MapOf::kCallers, MapOf::kSource, MapOf::kObject, MapOf::kParts}) {
+    EXPECT_EQ(told_tiles(map_of(*profile, {.of = of})), "");
+    const Result<CostMap> map = cost_map(*whole, no_event, {.of = of});
+    ASSERT_TRUE(map.has_value());
+    EXPECT_TRUE(map->tiles.empty());
+    EXPECT_TRUE(map->totals.empty());
+  }
+}
+
+/// A function of a file that spends so much in lines: "f 3:10 4:20".
+constexpr std::string_view kTree =
+    "events: Ir\n"
+    "fl=/src/app/main.c\nfn=main\n1 10\n2 20\n"
+    "fl=/src/app/util/list.c\nfn=push\n5 15\nfn=pop\n9 5\n"
+    "fl=/src/lib/a.c\nfn=a\n1 30\nfi=/src/lib/a.h\n7 8\nfe=/src/lib/a.c\n2 2\n"
+    "fl=???\nfn=unknown\n0 10\n";
+
+TEST(SourceMap, NestsFunctionsWithinFilesAndFolders) {
+  const auto profile = read_text(kTree);
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource});
+  EXPECT_EQ(told_tiles(map),
+            "/src folder 90\n"
+            " app folder 50\n"
+            "  main.c 30\n"
+            "   main 30\n"
+            "  util folder 20\n"
+            "   list.c 20\n"
+            "    push 15\n"
+            "    pop 5\n"
+            " lib folder 40\n"
+            "  a.c 40\n"
+            "   a 40\n"
+            "? 10\n"
+            " unknown 10\n");
+  EXPECT_EQ(map.tiles[0].name.file, "/src");
+  EXPECT_EQ(map.tiles[4].name.file, "/src/app/util");
+  EXPECT_EQ(map.tiles[5].name.file, "/src/app/util/list.c");
+  EXPECT_EQ(map.tiles[6].name.file, "/src/app/util/list.c");
+}
+
+TEST(SourceMap, NestsLinesWithinFunctions) {
+  const auto profile = read_text(kTree, Keep::kAll);
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource});
+  EXPECT_EQ(told_tiles(map),
+            "/src folder 90\n"
+            " app folder 50\n"
+            "  main.c 30\n"
+            "   main 30\n"
+            "    /src/app/main.c:2 20\n"
+            "    /src/app/main.c:1 10\n"
+            "  util folder 20\n"
+            "   list.c 20\n"
+            "    push 15\n"
+            "     /src/app/util/list.c:5 15\n"
+            "    pop 5\n"
+            "     /src/app/util/list.c:9 5\n"
+            " lib folder 40\n"
+            "  a.c 40\n"
+            "   a 40\n"
+            "    /src/lib/a.c:1 30\n"
+            "    /src/lib/a.h:7 8\n"
+            "    /src/lib/a.c:2 2\n"
+            "? 10\n"
+            " unknown 10\n")
+      << "lines that were inlined stay within their function";
+  EXPECT_EQ(map.tiles[4].name.line, 2U);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kSource, .has_lines = false})),
+            told_tiles(map_of(*read_text(kTree), {.of = MapOf::kSource})));
+}
+
+TEST(SourceMap, LeavesCostsWithoutALineToTheFunction) {
+  const auto profile = read_text("events: Ir\nfl=a.c\nfn=a\n1 30\n0 12\n", Keep::kAll);
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource});
+  EXPECT_EQ(told_tiles(map), "a.c 42\n a 42\n  a.c:1 30\n  (self) 12\n");
+  EXPECT_EQ(told(map.tiles[1].own), "12");
+}
+
+TEST(SourceMap, MergesFoldersWithNothingButAFolder) {
+  const auto profile = read_text(
+      "events: Ir\nfl=./a/b/./c/one.c\nfn=f\n1 4\nfl=a/b/c/two.c\nfn=g\n1 3\n"
+      "fl=d/e/three.c\nfn=h\n1 2\nfl=four.c\nfn=i\n1 1\nfl=z/idle.c\nfn=j\n1 0\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kSource, .depth = 2})),
+            "a/b/./c folder 7\n"
+            " one.c 4\n"
+            "  (cut 1) 4\n"
+            " two.c 3\n"
+            "  (cut 1) 3\n"
+            "d/e folder 2\n"
+            " three.c 2\n"
+            "  (cut 1) 2\n"
+            "four.c 1\n"
+            " i 1\n");
+}
+
+TEST(SourceMap, CutsTheCheapest) {
+  const auto profile = read_text(kTree);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kSource, .least_share = 2500})),
+            "/src folder 90\n"
+            " app folder 50\n"
+            "  main.c 30\n"
+            "   main 30\n"
+            "  (cut 1) 20\n"
+            " lib folder 40\n"
+            "  a.c 40\n"
+            "   a 40\n"
+            "(cut 1) 10\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kSource, .most_tiles = 2})),
+            "/src folder 90\n app folder 50\n  (cut 2) 50\n (cut 1) 40\n(cut 1) 10\n");
+}
+
+TEST(SourceMap, LeavesOutFunctionsThatDoNotMatch) {
+  const auto profile = read_text(kTree);
+  const CostMap map =
+      map_of(*profile, {.of = MapOf::kSource, .depth = 0}, {.where = "self >= 15%"});
+  EXPECT_EQ(told_tiles(map),
+            "/src folder 90\n"
+            " app folder 50\n"
+            "  main.c 30\n"
+            "   main 30\n"
+            "  util folder 20\n"
+            "   list.c 20\n"
+            "    push 15\n"
+            "    (cut 1) 5\n"
+            " lib folder 40\n"
+            "  a.c 40\n"
+            "   a 40\n"
+            "? 10\n"
+            " (cut 1) 10\n");
+  EXPECT_EQ(map.left_out, 2U);
+}
+
+TEST(SourceMap, HasDeclaredCostsWithoutRowsAsARoot) {
+  const auto profile = read_whole("events: Ir\nsummary: 1000\nfl=a.c\nfn=a\n1 400\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kSource})),
+            "(not in this profile) 600\na.c 400\n a 400\n");
+}
+
+TEST(SourceMap, DrawsNothingOfCostsBelowZero) {
+  const auto profile = read_text("events: Ir\nfl=a.c\nfn=up\n1 100\nfn=down\n1 -60\n");
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource});
+  EXPECT_EQ(told_tiles(map), "a.c 40\n up 100 drawn 40\n (cut 1) -60 drawn 0\n");
+  EXPECT_EQ(map.squeezed, 1U);
+}
+
+TEST(SourceMap, MarksWhatAFilterSplit) {
+  const auto whole = read_text(
+      "events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
+      "fn=f\n10 20\ncfi=h.c\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfi=h.c\ncfn=h\ncalls=6 1\n21 "
+      "20\n"
+      "fl=h.c\nfn=h\n30 60\n",
+      Keep::kAll);
+  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  ASSERT_TRUE(focused.has_value());
+  EXPECT_EQ(told_tiles(map_of(*focused->profile, {.of = MapOf::kSource, .has_lines = false})),
+            "h.c ~40\n h ~40\na.c 20\n f 20\n");
+}
+
+TEST(ObjectMap, NestsFunctionsWithinFilesAndObjects) {
+  const auto profile = read_text(
+      "events: Ir\nob=app\nfl=src/a.c\nfn=main\n1 10\nob=/lib/libc.so\nfl=\nfn=malloc\n1 5\n"
+      "fl=src/a.c\nfn=free\n1 3\nob=\nfl=src/a.c\nfn=stray\n1 1\n",
+      Keep::kAll);
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kObject})),
+            "app object 10\n src/a.c 10\n  main 10\n"
+            "/lib/libc.so object 8\n ? 5\n  malloc 5\n src/a.c 3\n  free 3\n"
+            " object 1\n src/a.c 1\n  stray 1\n");
+}
+
+constexpr std::string_view kParts =
+    "version: 1\nevents: Ir\npart: 1\nthread: 1\nfn=a\n1 10\n"
+    "\nevents: Ir\npart: 2\nthread: 1\nfn=a\n1 20\n"
+    "\nevents: Ir\npart: 3\nthread: 2\nfn=a\n1 40\n"
+    "\nevents: Ir\npart: 4\nfn=b\n1 1\n";
+
+TEST(PartMap, NestsPartsWithinThreads) {
+  const auto profile = read_text(kParts);
+  const CostMap map = map_of(*profile, {.of = MapOf::kParts});
+  EXPECT_EQ(told_tiles(map), "thread 2 40\nthread 1 30\n part 2 20\n part 1 10\n? 1\n");
+  EXPECT_EQ(map.tiles[0].node, 2U);
+  EXPECT_FALSE(map.tiles[1].node);
+  EXPECT_EQ(map.tiles[2].node, 1U);
+}
+
+TEST(PartMap, HasNoTileForTheOnlyThread) {
+  const auto profile = read_text(kParts);
+  const CostMap map = map_of(*profile, {.of = MapOf::kParts}, {.threads = "1"});
+  EXPECT_EQ(told_tiles(map), "part 2 20\npart 1 10\n");
+  EXPECT_EQ(map.total, 30);
+  EXPECT_EQ(told_tiles(map_of(*read_text(kShared), {.of = MapOf::kParts})), "part 1 100\n");
+}
+
+TEST(PartMap, NestsThreadsWithinProcesses) {
+  const auto profile = read_text(
+      "version: 1\nevents: Ir\npid: 7\npart: 1\nthread: 1\nfn=a\n1 10\n"
+      "\nevents: Ir\npid: 7\npart: 1\nthread: 2\nfn=a\n1 20\n"
+      "\nevents: Ir\npid: 8\npart: 1\nthread: 1\nfn=a\n1 40\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kParts})),
+            "process 8 40\nprocess 7 30\n thread 2 20\n thread 1 10\n");
+}
+
+std::string told_parts(std::string_view path) {
+  std::string text;
+  for (const PathPart& part : path_parts(path)) {
+    text += (text.empty() ? "" : "|") + std::string(path.substr(part.begin, part.end - part.begin));
+  }
+  return text;
+}
+
+TEST(PathParts, AreFoldersAndTheFile) {
+  EXPECT_EQ(told_parts("/usr/./include//a.h"), "/|usr|include|a.h");
+  EXPECT_EQ(told_parts("a.c"), "a.c");
+  EXPECT_EQ(told_parts("./../a.c"), "..|a.c");
+  EXPECT_EQ(told_parts("C:\\src\\a.c"), "C:|src|a.c");
+  EXPECT_EQ(told_parts("src/a\\b.c"), "src|a\\b.c");
+}
+
+TEST(PathParts, AreAtLeastOneAndNotTooMany) {
+  EXPECT_EQ(told_parts(""), "");
+  EXPECT_EQ(path_parts("").size(), 1U);
+  EXPECT_EQ(told_parts("."), ".");
+  EXPECT_EQ(told_parts("/"), "/");
+  EXPECT_EQ(told_parts("//"), "/");
+  std::string deep;
+  for (size_t folder = 0; folder < 10'000; ++folder) {
+    deep += "a/";
+  }
+  const std::vector<PathPart> parts = path_parts(deep);
+  EXPECT_EQ(parts.size(), MapRequest::kMostFolders + 1);
+  EXPECT_EQ(parts.back().end, deep.size());
+}
+
+}  // namespace
+}  // namespace quern
