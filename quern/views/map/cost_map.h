@@ -82,8 +82,8 @@ struct MapTile {
   Amount cost = Exact{0};               ///< with all below
   Amount own = Exact{0};                ///< of it, no child's, shown or cut
   std::optional<Bounded> bounds = {};   ///< of call graphs: where the truth of `cost` lies
-  /// What it is drawn for: the cost, but for costs below 0 (drawn as 0) and children that claim
-  /// more than their parent has (see CostMap::squeezed).
+  /// What it is drawn for: the cost, or less where children claim more than their parent has (see
+  /// CostMap::squeezed). Costs below 0 are drawn as 0.
   int128 area = 0;
   std::optional<Amount> calls = {};  ///< of functions, where known
   bool is_recursive = false;         ///< its function is above it, too, and shows what it calls

@@ -280,17 +280,27 @@ TEST(SourceMap, DrawsNothingOfCostsBelowZero) {
   EXPECT_EQ(map.squeezed, 1U);
 }
 
+TEST(SourceMap, DrawsTheLargestCosts) {
+  const auto profile = read_text(
+      "events: Ir\nfl=a.c\nfn=a\n1 18446744073709551615\n1 428\nfn=b\n1 18446744073709551615\n",
+      Keep::kAll);
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource, .has_lines = false});
+  EXPECT_EQ(told_tiles(map),
+            "a.c 36893488147419103658\n a 18446744073709552043\n b 18446744073709551615\n");
+  EXPECT_EQ(map.squeezed, 0U);
+}
+
 TEST(SourceMap, MarksWhatAFilterSplit) {
   const auto whole = read_text(
       "events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
-      "fn=f\n10 20\ncfi=h.c\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfi=h.c\ncfn=h\ncalls=6 1\n21 "
-      "20\n"
-      "fl=h.c\nfn=h\n30 60\n",
+      "fn=f\n10 20\ncfi=h.c\ncfn=h\ncalls=4 1\n11 40\n"
+      "fn=g\n20 40\ncfi=h.c\ncfn=h\ncalls=6 1\n21 20\n"
+      "fl=h.c\nfn=h\n30 30\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n",
       Keep::kAll);
   const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
   ASSERT_TRUE(focused.has_value());
   EXPECT_EQ(told_tiles(map_of(*focused->profile, {.of = MapOf::kSource, .has_lines = false})),
-            "h.c ~40\n h ~40\na.c 20\n f 20\n");
+            "h.c ~40\n h ~20\n i ~20\na.c 20\n f 20\n");
 }
 
 TEST(ObjectMap, NestsFunctionsWithinFilesAndObjects) {

@@ -37,14 +37,14 @@ class TileMaker {
   };
 
   void open(uint32_t at) {
-    MapRow& row = rows_.rows[at];
-    MapTile tile = std::move(row.tile);
+    const MapRow& row = rows_.rows[at];
+    MapTile tile = row.tile;
     tile.depth = row.depth;
     tile.parent = open_.empty() ? std::nullopt : std::optional(open_.back().tile);
     tile.area = layout_.places[at].width;
     tile.own = own_cost(row, tile, layout_.places[at].own);
     open_.push_back({at, static_cast<uint32_t>(map_.tiles.size())});
-    map_.tiles.push_back(std::move(tile));
+    map_.tiles.push_back(tile);
   }
 
   /// Squeezed tiles say what their own cost is. Others have what children leave, which is more if
