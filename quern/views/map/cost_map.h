@@ -66,7 +66,8 @@ enum class TileKind : uint8_t {
   kThread,
   kPart,
   kSelf,  ///< what no other child of its parent costs; of kCallers: what nothing called
-  kCut,   ///< children that are too small, too deep or left out by the query
+  /// Children that are too small, too deep or left out by the query, if they cost anything.
+  kCut,
 };
 
 struct MapTile {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/map/cost_map.h"
 
+#include <algorithm>
 #include <string>
 
 #include "quern/views/map/source_places.h"
@@ -344,6 +345,52 @@ TEST(PartMap, NestsThreadsWithinProcesses) {
       "\nevents: Ir\npid: 8\npart: 1\nthread: 1\nfn=a\n1 40\n");
   EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kParts})),
             "process 8 40\nprocess 7 30\n thread 2 20\n thread 1 10\n");
+}
+
+TEST(CostMapOfMuch, KeepsToItsLimitsOfManyFunctions) {
+  std::string text = "events: Ir\n";
+  for (size_t at = 0; at < 50'000; ++at) {
+    const std::string number = std::to_string(at);
+    text += "fl=d" + number.substr(0, 2) + "/" + number + ".c\nfn=f" + number + "\n1 7\n";
+  }
+  const auto profile = read_text(text);
+  for (const MapOf of : {MapOf::kCallees, MapOf::kCallers, MapOf::kSource, MapOf::kObject}) {
+    const CostMap map = map_of(*profile, {.of = of});
+    expect_sound(map);
+    EXPECT_EQ(map.total, 350'000);
+    EXPECT_EQ(map.rest, 0);
+    EXPECT_LE(map.tiles.size(), 3 * MapRequest::kMostTiles);
+    EXPECT_GE(map.tiles.size(), MapRequest::kMostTiles);
+  }
+}
+
+TEST(CostMapOfMuch, EndsChainsOfCalls) {
+  std::string text = "events: Ir\n";
+  for (size_t at = 5000; at > 0; --at) {
+    const std::string number = std::to_string(at);
+    text += "fn=f" + number + "\n1 1\n";
+    if (at > 1) {
+      text += "cfn=f" + std::to_string(at - 1) + "\ncalls=1 1\n1 " + std::to_string(at - 1) + "\n";
+    }
+  }
+  const CostMap map = map_of(*read_text(text));
+  expect_sound(map);
+  EXPECT_EQ(map.total, 5000);
+  EXPECT_EQ(std::ranges::max(map.tiles, {}, &MapTile::depth).depth, 1000U);
+}
+
+TEST(CostMapOfMuch, EndsPathsOfManyFolders) {
+  std::string path;
+  for (size_t folder = 0; folder < 20'000; ++folder) {
+    path += "folder/";
+  }
+  const auto profile = read_text("events: Ir\nfl=" + path + "a.c\nfn=a\n1 5\nfl=" + path +
+                                 "b.c\nfn=b\n1 4\nfl=folder/c.c\nfn=c\n1 3\n");
+  const CostMap map = map_of(*profile, {.of = MapOf::kSource});
+  expect_sound(map);
+  ASSERT_EQ(map.tiles.size(), 8U);
+  EXPECT_EQ(map.tiles[1].name.name.size(), 99 * std::string_view("folder/").size() - 1);
+  EXPECT_EQ(map.tiles[2].name.file, path + "a.c");
 }
 
 std::string told_parts(std::string_view path) {

@@ -48,7 +48,7 @@ std::vector<bool> fitting_functions(const Profile& profile, const Selection& sel
 }
 
 /// A folder that has nothing but another folder becomes one node with it.
-PlaceNodes merged_folders(const PlaceNodes& nodes) {
+void merge_folders(PlaceNodes& nodes) {
   std::vector<uint32_t> children(nodes.size());
   for (const PlaceNode& node : nodes) {
     if (node.parent != PlaceNode::kNone) {
@@ -56,28 +56,28 @@ PlaceNodes merged_folders(const PlaceNodes& nodes) {
     }
   }
   struct Merged {
-    uint32_t node = 0;   ///< of the answer
+    uint32_t node = 0;   ///< its new place
     uint32_t level = 0;  ///< of nodes before they were merged
     uint32_t first = 0;  ///< the level of the first that it is merged with
   };
   std::vector<Merged> merged(nodes.size());
-  PlaceNodes answer;
+  uint32_t kept = 0;  // nodes move to the front
   for (uint32_t at = 0; at < nodes.size(); ++at) {
     PlaceNode node = nodes[at];
     const bool is_root = node.parent == PlaceNode::kNone;
     const Merged parent = is_root ? Merged() : merged[node.parent];
     const uint32_t level = is_root ? 0 : parent.level + 1;
     if (!is_root && node.kind == TileKind::kFolder && children[node.parent] == 1) {
-      answer[parent.node].text = node.text;
-      answer[parent.node].name_at = path_parts(node.text)[parent.first].begin;
+      nodes[parent.node].text = node.text;
+      nodes[parent.node].name_at = path_parts(node.text)[parent.first].begin;
       merged[at] = {.node = parent.node, .level = level, .first = parent.first};
       continue;
     }
-    merged[at] = {.node = static_cast<uint32_t>(answer.size()), .level = level, .first = level};
+    merged[at] = {.node = kept, .level = level, .first = level};
     node.parent = is_root ? PlaceNode::kNone : parent.node;
-    answer.push_back(node);
+    nodes[kept++] = node;
   }
-  return answer;
+  nodes.resize(kept);
 }
 
 /// Makes a node for each place with a cost, parents first.
@@ -96,7 +96,8 @@ class SourceTree {
     if (!by_object_ && map_.request.has_lines && profile_.has_records() && !map_.is_peak) {
       add_lines();
     }
-    return merged_folders(nodes_);
+    merge_folders(nodes_);
+    return std::move(nodes_);
   }
 
  private:
