@@ -20,7 +20,8 @@ std::vector<TileItem> generated_tiles(uint32_t count, uint32_t seed) {
     if (at != 0 && random() % 8 != 0) {
       items[at].parent = random() % at;
     }
-    items[at].weight = random() % 3 == 0 ? 0 : static_cast<int128>(random() % (1U << random() % 9));
+    const uint64_t bits = random() % 9;
+    items[at].weight = random() % 3 == 0 ? 0 : random() % (1U << bits);
   }
   for (uint32_t at = count; at-- > 0;) {
     if (items[at].parent) {
@@ -155,7 +156,7 @@ TEST(TileLayout, IsTheSameOnEveryMachine) {
       add(each.height);
     }
   });
-  EXPECT_EQ(sum, 18409602662154778132U) << "a change of the layout changes this number as well";
+  EXPECT_EQ(sum, 17895699291188854498U) << "a change of the layout changes this number as well";
 }
 
 TEST(TileLayout, PutsTilesIntoRowsAlongTheShorterSide) {
