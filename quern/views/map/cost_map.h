@@ -93,7 +93,7 @@ struct MapTile {
 
 struct CostMap {
   Selection selection;
-  MapRequest request;
+  MapRequest request;               ///< with the applied number of `most_tiles`
   std::vector<Amount> totals = {};  ///< of the only column; empty if the profile has no event
   /// Depth first. Siblings by descending cost, then by name; kCut and kSelf come last. A tile that
   /// has no other child has no kSelf.

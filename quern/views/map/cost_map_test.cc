@@ -302,6 +302,8 @@ TEST(SourceMap, MarksWhatAFilterSplit) {
   ASSERT_TRUE(focused.has_value());
   EXPECT_EQ(told_tiles(map_of(*focused->profile, {.of = MapOf::kSource, .has_lines = false})),
             "h.c ~40\n h ~20\n i ~20\na.c 20\n f 20\n");
+  EXPECT_EQ(told_tiles(map_of(*focused->profile, {.of = MapOf::kSource})),
+            "h.c ~40\n h ~20\n  h.c:30 ~20\n i ~20\n  h.c:40 ~20\na.c 20\n f 20\n  a.c:10 20\n");
 }
 
 TEST(ObjectMap, NestsFunctionsWithinFilesAndObjects) {

@@ -72,6 +72,7 @@ class PartTree {
       node.id = part;
       node.own = total_of(profile_.parts()[part]);
       node.is_own_estimated = profile_.parts()[part].header.has_estimated_totals;
+      node.is_estimated = node.is_own_estimated;
     }
   }
 

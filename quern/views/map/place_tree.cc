@@ -123,14 +123,13 @@ class PlaceGrowing {
 void sum_up(PlaceNodes& nodes, bool is_peak) {
   for (PlaceNode& node : nodes) {
     node.cost = node.own;
-    node.is_estimated = node.is_own_estimated;
   }
   for (size_t at = nodes.size(); at-- > 0;) {
     const PlaceNode& node = nodes[at];
     if (node.parent != PlaceNode::kNone) {
       PlaceNode& parent = nodes[node.parent];
       parent.cost = is_peak ? std::max(parent.cost, node.cost) : parent.cost + node.cost;
-      parent.is_estimated = parent.is_estimated || node.is_estimated;
+      parent.is_estimated |= node.is_estimated && node.kind != TileKind::kLine;
     }
   }
 }

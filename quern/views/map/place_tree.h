@@ -32,8 +32,8 @@ struct PlaceNode {
   int128 own = 0;   ///< no child's
   int128 cost = 0;  ///< with children: see sum_up()
   bool is_own_estimated = false;
-  bool is_estimated = false;
-  bool fits = true;  ///< false: the query leaves it out
+  bool is_estimated = false;  ///< the cost; of functions, whatever their lines are
+  bool fits = true;           ///< false: the query leaves it out
 };
 
 using PlaceNodes = std::vector<PlaceNode>;

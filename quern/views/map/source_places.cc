@@ -111,13 +111,15 @@ class SourceTree {
         continue;
       }
       const uint32_t parent = file_of(FunctionId(function));
+      const bool is_estimated = certainty_of(self) != Certainty::kExact;
       function_node_[function] = static_cast<uint32_t>(nodes_.size());
       nodes_.push_back({.kind = TileKind::kFunction,
                         .parent = parent,
                         .id = function,
                         .text = symbols.name(FunctionId(function)),
                         .own = lower_of(self),
-                        .is_own_estimated = certainty_of(self) != Certainty::kExact,
+                        .is_own_estimated = is_estimated,
+                        .is_estimated = is_estimated,
                         .fits = fits[function]});
     }
   }
@@ -164,7 +166,8 @@ class SourceTree {
     return known->second;
   }
 
-  /// What records say of a function's lines is no more its own.
+  /// What a function spends at a known line is no longer its own. Its cost stays as sure as it is,
+  /// even if a filter has split single records by a guess.
   void add_lines() {
     const CodeCosts code(profile_, map_.selection, {.asks_objects = false});
     for (size_t row = 0; row < code.spots(); ++row) {
@@ -176,12 +179,14 @@ class SourceTree {
         continue;
       }
       nodes_[function].own -= self;
+      nodes_[function].is_own_estimated |= code.is_self_estimated(row);
       nodes_.push_back({.kind = TileKind::kLine,
                         .parent = function,
                         .text = profile_.symbols().names.text(file),
                         .line = spot.line,
                         .own = self,
-                        .is_own_estimated = code.is_self_estimated(row)});
+                        .is_own_estimated = code.is_self_estimated(row),
+                        .is_estimated = code.is_self_estimated(row)});
     }
   }
 
