@@ -284,7 +284,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "min-call",
      .value = "PCT",
      .brief = "Omit calls that cost less than PCT percent (default: 0.5)",
-     .help = "The percentage is of the total, or of the inclusive cost of NAME.",
+     .help =
+         "The percentage is of the total, or of the inclusive cost of NAME. A bound counts by its "
+         "upper end.",
      .group = OptionGroup::kGraph,
      .store = store_share<&Arguments::graph, &GraphArguments::least_edge_share>},
     {.name = "cluster-by",

@@ -106,6 +106,9 @@ std::vector<ArrowLabel> arrow_labels(const GraphPicture& picture, const LayerLay
   for (const LayerRectangle& box : layout.boxes) {
     taken.add(box);
   }
+  for (const LayerRectangle& cluster : layout.clusters) {
+    taken.add({cluster.x, cluster.y, cluster.width, kClusterTitle});
+  }
   std::vector<size_t> order(picture.arrows.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::ranges::sort(order, [&](size_t one, size_t other) {

@@ -26,7 +26,8 @@ struct ArrowLabel {
   LayerRectangle area;
   double base_line = 0;
 };
-/// Of arrows whose label covers neither a box nor another label, the most expensive first.
+/// Of arrows whose label covers no box, no title of a cluster and no other label, the most
+/// expensive first.
 [[nodiscard]] std::vector<ArrowLabel> arrow_labels(const GraphPicture& picture,
                                                    const LayerLayout& layout);
 

@@ -233,7 +233,7 @@ LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style) {
               .arrow_gap = 10,
               .rank_gap = style.goes_right ? 110.0 : 52.0,
               .cluster_padding = 10,
-              .cluster_head = 18});
+              .cluster_head = kClusterTitle});
 }
 
 std::optional<GraphForm> parse_graph_form(std::string_view word) {

@@ -61,6 +61,7 @@ struct GraphPicture {
 
 inline constexpr double kGraphLine = 15;
 inline constexpr double kGraphPadding = 8;
+inline constexpr double kClusterTitle = 18;  ///< height of the title of a cluster
 
 [[nodiscard]] GraphPicture graph_picture(const CallPicture& answer, const Style& style);
 /// In pixels, without the head and the foot of a picture. Of all forms the same.

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/map/part_places.h"
+
+#include "quern/views/map/test_support.h"
+
+namespace quern {
+namespace {
+
+constexpr std::string_view kThreadParts =
+    "version: 1\nevents: Ir\npart: 1\nthread: 1\nfn=a\n1 10\n"
+    "\nevents: Ir\npart: 2\nthread: 1\nfn=a\n1 20\n"
+    "\nevents: Ir\npart: 3\nthread: 2\nfn=a\n1 40\n"
+    "\nevents: Ir\npart: 4\nfn=b\n1 1\n";
+
+TEST(PartMap, NestsPartsWithinThreads) {
+  const auto profile = read_text(kThreadParts);
+  const CostMap map = map_of(*profile, {.of = MapOf::kParts});
+  EXPECT_EQ(told_tiles(map), "thread 2 40\nthread 1 30\n part 2 20\n part 1 10\n? 1\n");
+  EXPECT_EQ(map.tiles[0].node, 2U);
+  EXPECT_FALSE(map.tiles[1].node);
+  EXPECT_EQ(map.tiles[2].node, 1U);
+}
+
+TEST(PartMap, HasNoTileForTheOnlyThread) {
+  const auto profile = read_text(kThreadParts);
+  const CostMap map = map_of(*profile, {.of = MapOf::kParts}, {.threads = "1"});
+  EXPECT_EQ(told_tiles(map), "part 2 20\npart 1 10\n");
+  EXPECT_EQ(map.total, 30);
+  EXPECT_EQ(told_tiles(map_of(*read_text(kShared), {.of = MapOf::kParts})), "part 1 100\n");
+}
+
+TEST(PartMap, NestsThreadsWithinProcesses) {
+  const auto profile = read_text(
+      "version: 1\nevents: Ir\npid: 7\npart: 1\nthread: 1\nfn=a\n1 10\n"
+      "\nevents: Ir\npid: 7\npart: 1\nthread: 2\nfn=a\n1 20\n"
+      "\nevents: Ir\npid: 8\npart: 1\nthread: 1\nfn=a\n1 40\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kParts})),
+            "process 8 40\nprocess 7 30\n thread 2 20\n thread 1 10\n");
+}
+
+}  // namespace
+}  // namespace quern
