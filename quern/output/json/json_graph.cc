@@ -17,11 +17,9 @@
 // costs are estimates.
 #include "quern/output/json/json_graph.h"
 
-#include <unordered_map>
+#include <utility>
 
 #include "quern/output/answers/graph.h"
-#include "quern/output/graph/arrow_labels.h"
-#include "quern/output/graph/graph_picture.h"
 #include "quern/output/json/json_answer.h"
 
 namespace quern {
@@ -29,18 +27,6 @@ namespace {
 
 std::span<const Amount> one(const Amount& amount) {
   return {&amount, 1};
-}
-
-/// Quarters of a pixel, which are exact.
-void write_pixels(JsonWriter& json, std::string_view key, double pixels) {
-  json.key(key).number(pixels);
-}
-
-void write_rectangle(JsonWriter& json, const LayerRectangle& place) {
-  write_pixels(json, "x", place.x);
-  write_pixels(json, "y", place.y);
-  write_pixels(json, "width", place.width);
-  write_pixels(json, "height", place.height);
 }
 
 void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index) {
@@ -52,43 +38,23 @@ class GraphJson {
   GraphJson(JsonWriter& json, const CallPicture& answer, const WriteNodeIds& write_ids)
       : json_(json),
         answer_(answer),
-        drawn_(graph_picture(answer, {})),
-        layout_(graph_layout(drawn_, {})),
-        write_ids_(write_ids) {
-    for (const ArrowLabel& label : arrow_labels(drawn_, layout_)) {
-      labels_.emplace(label.arrow, label);
-    }
-  }
+        drawn_(json, graph_picture(answer, {})),
+        write_ids_(write_ids) {}
 
   void write() {
     write_totals(json_, answer_.selection, answer_.totals);
     json_.key("group_by").string(to_string(answer_.selection.group_by));
     write_index(json_, "around", answer_.focus);
-    write_pixels(json_, "width", layout_.width);
-    write_pixels(json_, "height", layout_.height);
-    write_each("nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
-    write_each("edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
-    write_each("dashed_edges", answer_.dashed_edges.size(),
-               [this](size_t at) { write_dashed(at); });
-    write_each("clusters", answer_.clusters.size(), [this](size_t at) {
-      json_.key("name").string(answer_.clusters[at]);
-      write_rectangle(json_, layout_.clusters[at]);
-    });
+    drawn_.write_size();
+    write_objects(json_, "nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
+    write_objects(json_, "edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
+    write_objects(json_, "dashed_edges", answer_.dashed_edges.size(),
+                  [this](size_t at) { write_dashed(at); });
+    drawn_.write_clusters(answer_.clusters);
     write_cut();
   }
 
  private:
-  template <class Write>
-  void write_each(std::string_view key, size_t count, const Write& write) {
-    json_.newline().key(key).begin_array();
-    for (size_t at = 0; at < count; ++at) {
-      json_.newline().begin_object();
-      write(at);
-      json_.end_object();
-    }
-    json_.end_array();
-  }
-
   void write_function(const RowName& name, uint32_t node, const Amount& self,
                       const Amount& inclusive) {
     if (write_ids_) {
@@ -106,7 +72,7 @@ class GraphJson {
     write_index(json_, "cycle", node.cycle);
     write_count(json_, "functions", node.member_count);
     if (!node.members.empty()) {
-      write_each("members", node.members.size(), [&](size_t which) {
+      write_objects(json_, "members", node.members.size(), [&](size_t which) {
         const PictureMember& member = node.members[which];
         write_function(member.name, member.node, member.self, member.inclusive);
       });
@@ -115,31 +81,7 @@ class GraphJson {
     json_.key("hot").boolean(node.is_hot);
     write_count(json_, "callers_not_shown", node.callers_cut);
     write_count(json_, "callees_not_shown", node.callees_cut);
-    json_.key("label").string(drawn_.boxes[at].label);
-    json_.key("lines").begin_array();
-    for (const std::string& line : drawn_.boxes[at].lines) {
-      json_.string(line);
-    }
-    json_.end_array();
-    write_rectangle(json_, layout_.boxes[at]);
-  }
-
-  /// The words of an arrow, the middle of their place, and its curves.
-  void write_drawn(size_t arrow) {
-    json_.key("label").string(drawn_.arrows[arrow].label).key("label_at");
-    const auto label = labels_.find(arrow);
-    if (label == labels_.end()) {
-      json_.null();
-    } else {
-      const LayerRectangle& area = label->second.area;
-      json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
-      json_.end_array();
-    }
-    json_.key("path").begin_array();
-    for (const LayerPoint& point : layout_.arrows[arrow]) {
-      json_.number(point.x).number(point.y);
-    }
-    json_.end_array();
+    drawn_.write_box(at);
   }
 
   void write_edge(size_t at) {
@@ -150,7 +92,7 @@ class GraphJson {
     write_number(json_, "calls", edge.count);
     write_certainty(json_, answer_.selection, "calls_certainty", edge.count);
     json_.key("recursive").boolean(edge.is_recursive).key("hot").boolean(edge.is_hot);
-    write_drawn(at);
+    drawn_.write_arrow(at);
   }
 
   void write_dashed(size_t at) {
@@ -159,7 +101,7 @@ class GraphJson {
     write_count(json_, "to", edge.to);
     write_count(json_, "functions", edge.functions);
     json_.key("at_most").integer(edge.cost.upper).key("hot").boolean(edge.is_hot);
-    write_drawn(answer_.edges.size() + at);
+    drawn_.write_arrow(answer_.edges.size() + at);
   }
 
   void write_cut() {
@@ -175,13 +117,60 @@ class GraphJson {
 
   JsonWriter& json_;
   const CallPicture& answer_;
-  GraphPicture drawn_;
-  LayerLayout layout_;
-  std::unordered_map<size_t, ArrowLabel> labels_;  ///< by arrow, where they have room
+  DrawnGraph drawn_;
   const WriteNodeIds& write_ids_;
 };
 
 }  // namespace
+
+DrawnGraph::DrawnGraph(JsonWriter& json, GraphPicture picture)
+    : json_(json), picture_(std::move(picture)), layout_(graph_layout(picture_, {})) {
+  for (const ArrowLabel& label : arrow_labels(picture_, layout_)) {
+    labels_.emplace(label.arrow, label);
+  }
+}
+
+void DrawnGraph::write_size() {
+  json_.key("width").number(layout_.width).key("height").number(layout_.height);
+}
+
+void DrawnGraph::write_rectangle(const LayerRectangle& place) {
+  json_.key("x").number(place.x).key("y").number(place.y);
+  json_.key("width").number(place.width).key("height").number(place.height);
+}
+
+void DrawnGraph::write_box(size_t at) {
+  json_.key("label").string(picture_.boxes[at].label).key("lines").begin_array();
+  for (const std::string& line : picture_.boxes[at].lines) {
+    json_.string(line);
+  }
+  json_.end_array();
+  write_rectangle(layout_.boxes[at]);
+}
+
+void DrawnGraph::write_arrow(size_t at) {
+  json_.key("label").string(picture_.arrows[at].label).key("label_at");
+  const auto label = labels_.find(at);
+  if (label == labels_.end()) {
+    json_.null();
+  } else {
+    const LayerRectangle& area = label->second.area;
+    json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
+    json_.end_array();
+  }
+  json_.key("path").begin_array();
+  for (const LayerPoint& point : layout_.arrows[at]) {
+    json_.number(point.x).number(point.y);
+  }
+  json_.end_array();
+}
+
+void DrawnGraph::write_clusters(const std::vector<std::string>& names) {
+  write_objects(json_, "clusters", names.size(), [&](size_t at) {
+    json_.key("name").string(names[at]);
+    write_rectangle(layout_.clusters[at]);
+  });
+}
 
 void write_graph(JsonWriter& json, const CallPicture& picture, const WriteNodeIds& write_ids) {
   GraphJson(json, picture, write_ids).write();
