@@ -5,11 +5,10 @@
 //   {"schema","view":"graph","events":[one],"group_by","totals","around":N|null,"width","height",
 //    "nodes":[{"name","file","object","status","match","old_name","old":SIDE|null,"new",
 //              "delta","split","noise","functions":N,"members":[…],"cluster","hot",
-//              "callers_not_shown","callees_not_shown","label","lines","x","y","width","height"}],
-//    "edges":[{"from","to","status","old","new","delta","split","noise","recursive","hot","label",
-//              "label_at","path"}],
-//    "dashed_edges":[{"from","to","functions","old_at_most","new_at_most","label","label_at",
-//                     "path"}],
+//              "callers_not_shown","callees_not_shown","label",…,"height"}],
+//    "edges":[{"from","to","status","old","new","delta","split","noise","recursive","hot",
+//              ARROW}],
+//    "dashed_edges":[{"from","to","functions","old_at_most","new_at_most",ARROW}],
 //    "clusters",
 //    "not_shown":{"functions","old_self","new_self","self_change","calls","dashed_edges"}}
 // "hot": on the path of the largest change.

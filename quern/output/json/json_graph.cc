@@ -5,16 +5,20 @@
 //    "nodes":[{"name","file","object","self","inclusive","inclusive_max","certainty",
 //              "cycle":N|null,"functions":N,"members":[{"name","file","object","self","inclusive",…}],
 //              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
-//              "label","lines":["…"],"x","y","width","height"}],
+//              "label","lines":["…"],"facts":["…"],"color","bar":[share,self share],
+//              "x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,
-//              "recursive":bool,"hot":bool,"label","label_at":[x,y]|null,"path":[x,y,…]}],
-//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,"label","label_at","path"}],
+//              "recursive":bool,"hot":bool,ARROW}],
+//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,ARROW}],
 //    "clusters":[{"name","x","y","width","height"}],
 //    "not_shown":{"functions":N,"self","calls":N,"dashed_edges":N},"where":{…}}
-// `from`, `to` and `around` are indices of nodes; `cluster` of clusters. A path is a chain of cubic
-// Bézier curves, 1 + 3n points; a label whose place is null has no room beside boxes and others. Σ
-// self of nodes + not_shown.self = the total. "self_certainty" and "totals_certainty" where self
-// costs are estimates.
+// ARROW: "label","label_at":[x,y]|null,"facts":["…"],"color","share","path":[x,y,…]
+// `color` names a class of a style sheet: s0 to s5 of self costs, l1 to l3 of changes to less, m1
+// to m3 to more, none; arrows may have an empty one. `bar` and `share` are from 0 to 1: how much of
+// a bar is filled, and how wide an arrow is. `from`, `to` and `around` are indices of nodes;
+// `cluster` of clusters. A path is a chain of cubic Bézier curves, 1 + 3n points; a label whose
+// place is null has no room beside boxes and others. Σ self of nodes + not_shown.self = the total.
+// "self_certainty" and "totals_certainty" where self costs are estimates.
 #include "quern/output/json/json_graph.h"
 
 #include <utility>
@@ -139,17 +143,27 @@ void DrawnGraph::write_rectangle(const LayerRectangle& place) {
   json_.key("width").number(place.width).key("height").number(place.height);
 }
 
-void DrawnGraph::write_box(size_t at) {
-  json_.key("label").string(picture_.boxes[at].label).key("lines").begin_array();
-  for (const std::string& line : picture_.boxes[at].lines) {
-    json_.string(line);
+void DrawnGraph::write_texts(std::string_view key, const std::vector<std::string>& texts) {
+  json_.key(key).begin_array();
+  for (const std::string& text : texts) {
+    json_.string(text);
   }
   json_.end_array();
+}
+
+void DrawnGraph::write_box(size_t at) {
+  const GraphBox& box = picture_.boxes[at];
+  json_.key("label").string(box.label);
+  write_texts("lines", box.lines);
+  write_texts("facts", box.facts);
+  json_.key("color").string(box.color);
+  json_.key("bar").begin_array().number(box.share).number(box.self_share).end_array();
   write_rectangle(layout_.boxes[at]);
 }
 
 void DrawnGraph::write_arrow(size_t at) {
-  json_.key("label").string(picture_.arrows[at].label).key("label_at");
+  const GraphArrow& arrow = picture_.arrows[at];
+  json_.key("label").string(arrow.label).key("label_at");
   const auto label = labels_.find(at);
   if (label == labels_.end()) {
     json_.null();
@@ -158,6 +172,8 @@ void DrawnGraph::write_arrow(size_t at) {
     json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
     json_.end_array();
   }
+  write_texts("facts", arrow.facts);
+  json_.key("color").string(arrow.color).key("share").number(arrow.share);
   json_.key("path").begin_array();
   for (const LayerPoint& point : layout_.arrows[at]) {
     json_.number(point.x).number(point.y);

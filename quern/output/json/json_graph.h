@@ -37,12 +37,13 @@ class DrawnGraph {
  public:
   DrawnGraph(JsonWriter& json, GraphPicture picture);
   void write_size();            ///< "width", "height"
-  void write_box(size_t at);    ///< "label", "lines", "x", "y", "width", "height"
-  void write_arrow(size_t at);  ///< "label", "label_at", "path"
+  void write_box(size_t at);    ///< "label" to "height"
+  void write_arrow(size_t at);  ///< "label" to "path"
   void write_clusters(const std::vector<std::string>& names);
 
  private:
   void write_rectangle(const LayerRectangle& place);
+  void write_texts(std::string_view key, const std::vector<std::string>& texts);
 
   JsonWriter& json_;
   GraphPicture picture_;

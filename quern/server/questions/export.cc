@@ -54,7 +54,6 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
   const bool compares = parameters.has("base") || view == "diff";
   const bool grows = view == "tree" || view == "flame";
   if (view == "graph") {
-    parameters.refuse_any_of({"base"}, "a comparison has no call graph");
     parameters.refuse_any_of({"sort", "limit"}, "nodes tells how many functions are drawn");
   } else {
     parameters.refuse_any_of(kOfGraphs, "it is only for call graphs");
