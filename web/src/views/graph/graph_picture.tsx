@@ -124,10 +124,16 @@ export function GraphPicture({ graph, is_small = false }: Props) {
   return (
     <div class="graph-frame">
       {!is_small && <ZoomTools zoom={zoom} />}
-      <div class="graph-scroll" ref={box} onPointerDown={zoom.on_down} onKeyDown={on_key}>
+      <div
+        class="graph-scroll"
+        ref={box}
+        tabIndex={0}
+        role="group"
+        aria-label="Call graph. Arrow keys go along calls, Enter opens the function."
+        onPointerDown={zoom.on_down}
+        onKeyDown={on_key}
+      >
         <svg
-          role="group"
-          aria-label="Call graph. Arrow keys go along calls, Enter opens the function."
           viewBox={`-6 -6 ${graph.width + 12} ${graph.height + 12}`}
           width={(graph.width + 12) * zoom.scale}
           height={(graph.height + 12) * zoom.scale}
@@ -157,7 +163,7 @@ export function GraphPicture({ graph, is_small = false }: Props) {
               ].join(' ')}
               role="link"
               aria-label={words_of(node).join(', ')}
-              tabIndex={at === current ? 0 : -1}
+              tabindex={at === current ? 0 : -1}
               onClick={() => !zoom.was_moved() && (is_small ? open(at) : choose(at))}
               onDblClick={() => open(at)}
             >
