@@ -3,8 +3,9 @@
 // quern.graph/1, places in pixels:
 //   {"schema","events":[one],"totals":[T],"group_by","around":N|null,"width","height",
 //    "nodes":[{"name","file","object","self","inclusive","inclusive_max","certainty",
-//              "cycle":N|null,"functions":N,"members":[{"name","file","object","self","inclusive",…}],
-//              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
+//              "cycle":N|null,"functions":N,
+//              "members":[{"name","file","object","self","inclusive",…}],"cluster":N|null,
+//              "hot":bool,"callers_not_shown":N,"callees_not_shown":N,
 //              "label","lines":["…"],"facts":["…"],"color","bar":[share,self share],
 //              "x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,
