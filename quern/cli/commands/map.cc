@@ -21,14 +21,15 @@ MapStyle map_style(const Arguments& arguments) {
 }
 
 MapRequest map_request(const Session& session) {
-  constexpr uint64_t kSketched = 200;  // 1/N of a terminal has no room for a name
+  constexpr uint64_t kSketchedTiles = 1000;  // 1/N of a terminal has no room for a name
   const Arguments& arguments = session.arguments();
-  return {.of = arguments.map.of,
-          .merge_recursion = arguments.flame.merge_recursion,
-          .depth = arguments.depth,
-          .least_share = arguments.least_share.value_or(0),
-          .least_part = arguments.format == "text" ? kSketched : map_style(arguments).least_part(),
-          .most_tiles = arguments.limit.value_or(kUsualTiles)};
+  return {
+      .of = arguments.map.of,
+      .merge_recursion = arguments.flame.merge_recursion,
+      .depth = arguments.depth,
+      .least_share = arguments.least_share.value_or(0),
+      .least_part = arguments.format == "text" ? kSketchedTiles : map_style(arguments).least_part(),
+      .most_tiles = arguments.limit.value_or(kUsualTiles)};
 }
 
 bool shows_calls(const Arguments& arguments) {

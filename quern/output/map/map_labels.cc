@@ -27,7 +27,10 @@ double area_of(const TileRectangle& place) {
 class TileLabels {
  public:
   explicit TileLabels(MapPicture& picture)
-      : picture_(picture), chains_(picture.tiles.size()), covered_(picture.tiles.size()) {}
+      : picture_(picture),
+        chains_(picture.tiles.size()),
+        covered_(picture.tiles.size()),
+        is_titled_(picture.tiles.size()) {}
 
   void add() {
     for (uint32_t at = 0; at < picture_.tiles.size(); ++at) {
@@ -39,7 +42,7 @@ class TileLabels {
       if (tile.has_tiles) {
         add_title(at);
       } else {
-        add_lines(tile, covered_[at]);
+        add_lines(tile, label_of(tile), covered_[at]);
       }
     }
   }
@@ -61,37 +64,40 @@ class TileLabels {
     chains_[at].push_back(at);
     const double bottom = tile.place.y + tile.place.height;
     const double y = covered_[at];
+    is_titled_[at] = is_filled(at);
     if (is_filled(at) || tile.place.width < kLeastTitle || y + kTileTitle + kTileLine > bottom) {
       return;
     }
-    picture_.titles.push_back({.tile = at,
-                               .words = chain_words(chains_[at], letters_in(tile.place.width)),
-                               .place = {tile.place.x, y, tile.place.width, kTileTitle}});
+    picture_.titles.push_back(
+        {.tile = at,
+         .words = chain_words(names(chains_[at]), letters_in(tile.place.width)),
+         .place = {tile.place.x, y, tile.place.width, kTileTitle}});
     covered_[at] = y + kTileTitle;
+    is_titled_[at] = true;
   }
 
-  /// As many of the tiles around the last one as fit.
-  [[nodiscard]] std::string chain_words(const std::vector<uint32_t>& chain, size_t columns) const {
-    std::string words = shortened(picture_.tiles[chain.back()].label, columns);
-    for (size_t left = chain.size() - 1; left > 0; --left) {
-      const std::string longer = picture_.tiles[chain[left - 1]].label + " › " + words;
-      const size_t ellipsis = left > 1 ? 4 : 0;
-      if (display_width(longer) + ellipsis > columns) {
-        const std::string cut = "… › " + words;
-        return display_width(cut) <= columns ? cut : words;
-      }
-      words = longer;
+  [[nodiscard]] std::vector<std::string_view> names(const std::vector<uint32_t>& chain) const {
+    std::vector<std::string_view> names;
+    for (const uint32_t at : chain) {
+      names.push_back(picture_.tiles[at].label);
     }
-    return words;
+    return names;
   }
 
-  static void add_lines(DrawnTile& tile, double y) {
+  /// What is a tile's own has its name where nothing else shows that.
+  [[nodiscard]] const std::string& label_of(const DrawnTile& tile) const {
+    return tile.kind == TileKind::kSelf && tile.parent && !is_titled_[*tile.parent]
+               ? picture_.tiles[*tile.parent].label
+               : tile.label;
+  }
+
+  static void add_lines(DrawnTile& tile, const std::string& label, double y) {
     const double height = tile.place.y + tile.place.height - y;
     if (tile.place.width < kLeastLabel || height < kTileLine + 2) {
       return;
     }
     const size_t columns = letters_in(tile.place.width);
-    tile.lines = {shortened(tile.label, columns)};
+    tile.lines = {shortened(label, columns)};
     tile.lines_y = y;
     if (height >= 2 * kTileLine + 2 && display_width(tile.share) <= columns) {
       tile.lines.push_back(tile.share);
@@ -101,9 +107,27 @@ class TileLabels {
   MapPicture& picture_;
   std::vector<std::vector<uint32_t>> chains_;  ///< tiles that a title names
   std::vector<double> covered_;                ///< where strips end in each tile
+  std::vector<bool> is_titled_;
 };
 
 }  // namespace
+
+std::string chain_words(const std::vector<std::string_view>& names, size_t columns) {
+  constexpr size_t kLongest = 32;  // of those around the last one
+  std::string all;
+  for (size_t at = 0; at + 1 < names.size(); ++at) {
+    all += shortened(names[at], kLongest) + " › ";
+  }
+  const std::string ends =
+      names.size() > 2 ? shortened(names.front(), kLongest) + " › … › " : std::string();
+  for (const std::string& before : {all, ends}) {
+    const size_t width = display_width(before);
+    if (width != 0 && width + std::min(kLongest, display_width(names.back())) <= columns) {
+      return before + shortened(names.back(), columns - width);
+    }
+  }
+  return shortened(names.back(), columns);
+}
 
 void add_labels(MapPicture& picture) {
   TileLabels(picture).add();

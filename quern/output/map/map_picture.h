@@ -65,6 +65,9 @@ inline constexpr double kTilePadding = 4;
 [[nodiscard]] std::vector<TileRectangle> map_layout(const CostMap& map, const MapStyle& how);
 /// Chooses which tiles have titles and labels, and cuts them to their room.
 void add_labels(MapPicture& picture);
+/// Names of tiles within each other, the outermost first: "main › run › parse", "main › … › parse",
+/// or "parse".
+[[nodiscard]] std::string chain_words(const std::vector<std::string_view>& names, size_t columns);
 
 void write_svg(const MapPicture& picture, ByteSink& out);
 void write_html(const MapPicture& picture, ByteSink& out);

@@ -81,7 +81,8 @@ struct CellBox {
 
   [[nodiscard]] size_t width() const { return right - left < 2 ? 0 : right - left - 1; }
   [[nodiscard]] size_t height() const { return bottom - top < 2 ? 0 : bottom - top - 1; }
-  [[nodiscard]] bool has_room() const { return width() >= 4 && height() >= 1; }
+  [[nodiscard]] bool has_room() const { return width() >= 5 && height() >= 1; }
+  [[nodiscard]] bool has_much_room() const { return width() >= 12 && height() >= 2; }
 };
 
 class MapSketch {
@@ -115,7 +116,7 @@ class MapSketch {
       }
       TitleCells& title = titles_[{box.top, box.left}];
       title.right = std::max(title.right, box.right);
-      title.words += (title.words.empty() ? "" : " › ") + picture_.tiles[at].label;
+      title.names.push_back(picture_.tiles[at].label);
       open.insert(open.end(), children_[at].rbegin(), children_[at].rend());
     }
     add_titles();
@@ -125,7 +126,7 @@ class MapSketch {
  private:
   struct TitleCells {
     size_t right = 0;
-    std::string words;
+    std::vector<std::string_view> names;
   };
 
   [[nodiscard]] CellBox box_of(uint32_t at) const {
@@ -142,7 +143,7 @@ class MapSketch {
   [[nodiscard]] bool opens(uint32_t at) const {
     return std::ranges::any_of(children_[at], [this](uint32_t child) {
       return picture_.tiles[child].kind != TileKind::kSelf &&
-             picture_.tiles[child].kind != TileKind::kCut && box_of(child).has_room();
+             picture_.tiles[child].kind != TileKind::kCut && box_of(child).has_much_room();
     });
   }
 
@@ -164,15 +165,9 @@ class MapSketch {
                                : title->second.right;
       if (right - left > 5) {
         canvas_.words(row, left + 1,
-                      " " + fitting_title(title->second.words, right - left - 3) + " ");
+                      " " + chain_words(title->second.names, right - left - 3) + " ");
       }
     }
-  }
-
-  /// Its end, which is the innermost tile.
-  static std::string fitting_title(const std::string& words, size_t columns) {
-    return display_width(words) <= columns ? words
-                                           : "…" + std::string(fitting_end(words, columns - 1));
   }
 
   const MapPicture& picture_;

@@ -110,6 +110,8 @@ class MapSvg {
     if (!stands_alone_) {
       out += fmt::format(" id=\"t{}\" tabindex=\"{}\"", at, at == 0 ? 0 : -1);
       out += tile.parent ? fmt::format(" data-p=\"{}\"", *tile.parent) : std::string();
+      out += tile.label != tile.name ? fmt::format(" data-l=\"{}\"", escaped(tile.label))
+                                     : std::string();
     }
     out += " role=\"listitem\"><title>" + escaped(tile.name);
     for (const std::string& fact : tile.facts) {

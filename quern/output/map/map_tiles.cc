@@ -139,14 +139,26 @@ class TileWords {
     return percent_text(cost, map_.total);
   }
 
-  /// Without folders, which are the tiles around it.
+  /// Without what the tiles around it say: folders, and the file of a line in it.
   [[nodiscard]] std::string label_at(size_t at) const {
     const MapTile& tile = map_.tiles[at];
     if (!has_own_name(tile)) {
       return tile_name(map_, at);
     }
-    const std::string name = box_name(tile.name.name, style_);
-    return tile.kind == TileKind::kLine ? name.substr(name.rfind('/') + 1) : name;
+    std::string name = box_name(tile.name.name, style_);
+    if (tile.kind != TileKind::kLine) {
+      return name;
+    }
+    return name.substr(is_in_its_file(tile) ? name.rfind(':') : name.rfind('/') + 1);
+  }
+
+  [[nodiscard]] bool is_in_its_file(const MapTile& line) const {
+    for (std::optional<uint32_t> at = line.parent; at; at = map_.tiles[*at].parent) {
+      if (map_.tiles[*at].kind == TileKind::kFile) {
+        return map_.tiles[*at].name.file == line.name.file;
+      }
+    }
+    return false;
   }
 
   /// "self of main"; of a root: "12 more".

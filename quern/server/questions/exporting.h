@@ -28,6 +28,10 @@ inline constexpr size_t kMostRowsExported = 100'000;
 [[nodiscard]] Asked<std::string> exported_graph(const Question& question,
                                                 const Selection& selection, std::string_view form);
 
+/// The treemap in a form.
+[[nodiscard]] Asked<std::string> exported_map(const Question& question, const Selection& selection,
+                                              std::string_view form);
+
 /// A table or text as the command writes it.
 template <class Rows>
 std::string rendered(const Rows& rows, std::string_view form) {
