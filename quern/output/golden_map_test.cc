@@ -33,9 +33,9 @@ constexpr std::string_view kFolders =
     "fn=last\n1 90\n";
 
 constexpr std::string_view kDumps =
-    "events: Ir\npid: 4\nthread: 1\npart: 1\nfn=main\n1 60\ntotals: 60\n"
-    "part: 2\nfn=main\n1 30\nfn=g\n1 20\ntotals: 50\n"
-    "thread: 2\npart: 1\nfn=f\n1 90\ntotals: 90\n";
+    "version: 1\nevents: Ir\npart: 1\nthread: 1\nfn=main\n1 60\n"
+    "\nevents: Ir\npart: 2\nthread: 1\nfn=main\n1 30\nfn=g\n1 20\n"
+    "\nevents: Ir\npart: 3\nthread: 2\nfn=f\n1 90\n";
 
 CostMap map_of(const Profile& profile, const MapRequest& request) {
   Result<CostMap> answer =

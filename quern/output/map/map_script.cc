@@ -4,8 +4,9 @@
 namespace quern {
 
 // What it relies on: tiles are g.t with a title whose first line is the name, in depth-first order,
-// with data-p, the number of the tile around them; g.over holds all that is drawn above tiles. Zoom
-// draws frames, titles and labels anew with the sizes of map_labels.cc.
+// with data-p, the number of the tile around them, and data-l, their label if it is not the name.
+// g.over holds all that is drawn above tiles. Zoom draws frames, titles and labels again, with the
+// sizes of map_labels.cc.
 std::string_view map_script() {
   return R"js(
 (function () {
@@ -18,7 +19,8 @@ var space = 'http://www.w3.org/2000/svg', root = -1, at = -1;
 var tiles = Array.from(svg.querySelectorAll('g.t')).map(function (group, index) {
   var words = group.querySelector('title').textContent, box = group.querySelector('.b');
   function size(key) { return Number(box.getAttribute(key)); }
-  return { group: group, words: words, name: words.split('\n')[0], end: index + 1, children: [],
+  return { group: group, words: words, end: index + 1, children: [],
+    label: group.dataset.l || words.split('\n')[0], is_self: group.classList.contains('self'),
     parent: group.dataset.p === undefined ? -1 : Number(group.dataset.p),
     share: (words.split('\n')[1] || '').split(' · ').pop(),
     x: size('x'), y: size('y'), w: size('width'), h: size('height') };
@@ -44,13 +46,11 @@ function cut(words, pixels) {
 function place(tile, sx, sy, x, y) {
   return { x: (tile.x - x) * sx, y: (tile.y - y) * sy, width: tile.w * sx, height: tile.h * sy };
 }
-function label(tile, box, y) {
+function label(tile, box, y, words) {
   tile.group.querySelectorAll('text').forEach(function (text) { text.remove(); });
   if (tile.children.length > 0 || box.width < 34 || box.y + box.height - y < 16) { return; }
-  var short = tile.name.replace(/^(self|no caller|other costs|.* more) of .*/, '$1');
-  short = short.replace(/^.*\/(?=[^\/])/, '');
   tile.group.append(part('text', { 'aria-hidden': true, x: box.x + 4, y: y + 14 },
-    cut(short, box.width)));
+    cut(words, box.width)));
   if (box.y + box.height - y >= 30) {
     tile.group.append(part('text', { 'aria-hidden': true, 'class': 'share', x: box.x + 4,
       y: y + 28 }, cut(tile.share, box.width)));
@@ -60,12 +60,12 @@ function title(tile, box, y, titles) {
   if (box.width < 60 || y + 30 > box.y + box.height) { return y; }
   titles.push(part('rect', { 'class': 'strip', x: box.x, y: y, width: box.width, height: 16 }));
   titles.push(part('text', { 'class': 'title', x: box.x + 4, y: y + 12 },
-    cut(tile.name, box.width)));
+    cut(tile.label, box.width)));
   return y + 16;
 }
 function draw() {
   var from = root < 0 ? { x: 0, y: 0, w: width, h: height } : tiles[root];
-  var sx = width / from.w, sy = height / from.h, covered = [], titles = [], frames = [];
+  var sx = width / from.w, sy = height / from.h, covered = [], titled = [], titles = [], frames = [];
   tiles.forEach(function (tile, index) {
     var seen = root < 0 || (index >= root && index < tiles[root].end);
     tile.group.setAttribute('display', seen ? 'inline' : 'none');
@@ -75,12 +75,14 @@ function draw() {
       Object.keys(box).forEach(function (key) { rect.setAttribute(key, box[key]); });
     });
     var y = Math.max(box.y, covered[tile.parent] || 0);
-    label(tile, box, y);
+    label(tile, box, y, tile.is_self && tile.parent >= 0 && !titled[tile.parent] ?
+      tiles[tile.parent].label : tile.label);
     covered[index] = y;
     if (inner) {
       var filled = inner.children.length > 0 && inner.x === tile.x && inner.y === tile.y &&
         inner.w * inner.h >= 0.8 * tile.w * tile.h;
       covered[index] = filled && index !== root ? y : title(tile, box, y, titles);
+      titled[index] = covered[index] > y || filled;
       frames.unshift(part('rect', Object.assign({ 'class': 'f f1' }, box)));
     }
   });
@@ -169,7 +171,7 @@ follow();
 }
 
 std::string_view map_script_hash() {
-  return "sha256-MeEZWJG3X7GU3GzmiEu2KZLmiNggKgbNpgj+xScr2JQ=";
+  return "sha256-Gm5vjE45ObdzBl6R7Dz8tbLgGGpQp38B+3WyNynx9O4=";
 }
 
 }  // namespace quern
