@@ -3,7 +3,8 @@
 // quern.graph/1, places in pixels:
 //   {"schema","events":[one],"totals":[T],"group_by","around":N|null,"width","height",
 //    "nodes":[{"name","file","object","self","inclusive","inclusive_max","certainty",
-//              "cycle":N|null,"functions":N,"members":[{"name","file","object","self","inclusive",…}],
+//              "cycle":N|null,"functions":N,
+//              "members":[{"name","file","object","self","inclusive",…}],
 //              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
 //              "label","lines":["…"],"x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,

@@ -4,8 +4,8 @@
 //   {"schema","events":[one],"totals":[T],"group_by","tiles_are":"callees"|"callers"|"source"|
 //    "object"|"parts","around":bool,"exact_stacks":bool|null,"merged_recursion":bool,
 //    "width","height","area","rest","squeezed":N,"shown":N,
-//    "tiles":[{"kind","name","file","object","parent":N|null,"depth","cost":[C],"cost_max":[C]|null,
-//              "certainty","bounds":{"lower","upper"}|null,"own":[C],"area","calls":N|null,
+//    "tiles":[{"kind","name","file","object","parent":N|null,"depth","cost":[C],
+//              "cost_max":[C]|null,"certainty","bounds":{"lower","upper"}|null,"own":[C],"area","calls":N|null,
 //              "recursive":bool,"not_shown":N|null,"x","y","width","height"}],
 //    "contradictions":[{"code","count","message"}],"where":{"query","left_out"}}
 // `kind`: function, folder, file, object, line, process, thread, part; self: what a tile costs

@@ -65,7 +65,8 @@ function title(tile, box, y, titles) {
 }
 function draw() {
   var from = root < 0 ? { x: 0, y: 0, w: width, h: height } : tiles[root];
-  var sx = width / from.w, sy = height / from.h, covered = [], titled = [], titles = [], frames = [];
+  var sx = width / from.w, sy = height / from.h;
+  var covered = [], titled = [], titles = [], frames = [];
   tiles.forEach(function (tile, index) {
     var seen = root < 0 || (index >= root && index < tiles[root].end);
     tile.group.setAttribute('display', seen ? 'inline' : 'none');
@@ -171,7 +172,7 @@ follow();
 }
 
 std::string_view map_script_hash() {
-  return "sha256-Gm5vjE45ObdzBl6R7Dz8tbLgGGpQp38B+3WyNynx9O4=";
+  return "sha256-yETa4CnB5FksmfH7xuMs7Inrxo3ILeau3qz7/JKsNEg=";
 }
 
 }  // namespace quern
