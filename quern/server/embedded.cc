@@ -153,6 +153,7 @@ class Embedding {
     add_changes();
     book_.begin_stage(15);
     book_.add_if_fits(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
+    book_.add_if_fits(Target("/api/graph").with("base", "base"));
     for (const std::string_view inverted : {"", "1"}) {
       for (const std::string_view changed : {"", "1"}) {
         Target both = Target("/api/tree").with("base", "base").with("limit", kComparedBranches);

@@ -169,6 +169,56 @@ TEST(Handle, AnswersBelowABranch) {
   EXPECT_EQ(asked_of(*live, "/api/flame?path=nonsense").status, 404);
 }
 
+TEST(Handle, DrawsTreemaps) {
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string of = "of=" + id_in(*live, "left");
+  expect_answer(*live, "map", "/api/map?e=Ir");
+  expect_answer(*live, "map_of", "/api/map?e=Ir&by=callers&w=300&h=200&tiles=5&" + of);
+  expect_answer(*live, "map_source", "/api/map?e=Ir&by=source&w=300");
+  expect_answer(*live, "export_map", "/api/export?view=map&format=csv&by=object&e=Dr");
+  EXPECT_TRUE(asked_of(*live, "/api/export?view=map&format=svg&w=400").body.contains("<svg"));
+  EXPECT_EQ(asked_of(*live, "/api/map?of=nonsense").status, 404);
+  for (const std::string target :
+       {"/api/map?by=lines", "/api/map?by=source&group=file", "/api/map?w=99",
+        "/api/map?by=parts&merge_recursion=1", "/api/export?view=map&limit=3",
+        "/api/export?view=map&px=300", "/api/export?view=map&nodes=3",
+        "/api/export?view=map&format=dot", "/api/export?view=graph&tiles=3",
+        "/api/export?view=tree&by=source", "/api/export?view=map&base=base"}) {
+    EXPECT_EQ(asked_of(*live, target).status, 400) << target;
+  }
+  EXPECT_EQ(asked_of(*live, "/api/map?by=source&" + of).status, 400);
+}
+
+TEST(Handle, DrawsCallGraphs) {
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string of = "of=" + id_in(*live, "left");
+  expect_answer(*live, "graph", "/api/graph?e=Ir&cluster_by=file&min=0&min_call=0");
+  expect_answer(*live, "graph_of", "/api/graph?e=Ir&up=1&down=1&nodes=3&" + of);
+  expect_answer(*live, "export_graph", "/api/export?view=graph&format=dot&e=Dr");
+  EXPECT_EQ(asked_of(*live, "/api/graph?of=nonsense").status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/graph?cluster_by=line").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/graph?min=10001").status, 400);
+  for (const std::string target :
+       {"/api/export?view=graph&limit=3", "/api/export?view=graph&px=300",
+        "/api/export?view=tree&nodes=3", "/api/export?view=flame&of=aaaaaaaaaaaaa"}) {
+    EXPECT_EQ(asked_of(*live, target).status, 400) << target;
+  }
+  EXPECT_EQ(asked_of(*live, "/api/export?view=tree&format=dot").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/export?view=graph&format=folded").status, 400);
+}
+
+TEST(Handle, DrawsCallGraphsOfComparisons) {
+  std::string now(kServed);
+  now.replace(now.find("30 60 6"), 7, "30 90 6");
+  const auto live = live_profiles_of(now, kServed);
+  expect_answer(*live, "compared_graph", "/api/graph?base=base&e=Ir");
+  const std::string of = "&of=" + id_in(*live, "left");
+  EXPECT_EQ(asked_of(*live, "/api/graph?base=base&up=0" + of).status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/graph?base=base&of=nonsense").status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/graph?base=base&p=base").status, 400);
+  expect_answer(*live, "export_diff_graph", "/api/export?view=graph&format=mermaid&e=Ir&base=base");
+}
+
 TEST(Handle, AnswersComparisons) {
   std::string now(kServed);
   now.replace(now.find("30 60 6"), 7, "30 90 6");

@@ -28,8 +28,8 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
      "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kGraphNames = std::to_array<std::string_view>(
-    {"p", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min", "min_call",
-     "nodes", "open_cycles", "cluster_by"});
+    {"p", "base", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min",
+     "min_call", "nodes", "open_cycles", "cluster_by"});
 constexpr auto kMapNames =
     std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "of",
                                      "by", "depth", "min", "tiles", "merge_recursion", "w", "h"});
@@ -114,7 +114,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/tree", kTreeNames, kFilters, answer_tree, &kTree, answer_compared_tree, kOfChangedTrees},
     {"/api/flame", kFlameNames, kFilters, answer_flame, &kFlame, answer_compared_flame,
      kOfComparedPictures},
-    {"/api/graph", kGraphNames, kFilters, answer_graph, &kFlame},
+    {"/api/graph", kGraphNames, kFilters, answer_graph, &kFlame, answer_compared_graph},
     {"/api/map", kMapNames, kFilters, answer_map, &kFlame},
     {"/api/source/*", kSourceNames, kFilters | kRecords | kSources, answer_source, &kLines,
      answer_compared_source},

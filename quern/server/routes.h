@@ -110,9 +110,10 @@ Answer answer_flame(Question& question);
 Answer answer_graph(Question& question);
 Answer answer_map(Question& question);
 Answer answer_source(Question& question);
-/// Trees, flame graphs and source lines of both sides in one.
+/// Trees, pictures and source lines of both sides in one.
 Answer answer_compared_tree(Question& question);
 Answer answer_compared_flame(Question& question);
+Answer answer_compared_graph(Question& question);
 Answer answer_compared_source(Question& question);
 Answer answer_files(Question& question);
 Answer answer_loops(Question& question);

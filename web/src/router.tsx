@@ -3,6 +3,7 @@
 // Which view stands in each place: of one profile, or of two that are compared.
 import { DiffFunction } from './compare/calls/function';
 import { GateView } from './compare/gate/gate';
+import { DiffGraphView } from './compare/graph/graph';
 import { DiffFunctions } from './compare/lists/functions';
 import { Compare, CompareOverview } from './compare/lists/overview';
 import { DiffSource } from './compare/source/source';
@@ -62,7 +63,7 @@ export const kViews: Record<Page, View> = {
   fn: FunctionPage,
   tree: () => of_sides(TreeView, DiffTreeView),
   flame: FlamePage,
-  graph: GraphView,
+  graph: () => of_sides(GraphView, DiffGraphView),
   source: SourcePage,
   compare: Compare,
   gate: GateView,

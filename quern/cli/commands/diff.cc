@@ -7,6 +7,7 @@
 #include <array>
 
 #include "quern/cli/commands/flames.h"
+#include "quern/cli/commands/graphs.h"
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
@@ -22,7 +23,7 @@ namespace quern::cli {
 namespace {
 
 bool grows(std::string_view view) {
-  return view == "tree" || view == "flame";
+  return view == "tree" || view == "flame" || view == "graph";
 }
 
 /// Lines have self costs alone.
@@ -74,7 +75,7 @@ SidesRequest sides_request(const Arguments& arguments) {
   }
   request.is_verdict = arguments.diff.exit_code;
   request.takes_ratios = !grows(view) && !shows_lines(arguments);
-  if (view == "flame" && arguments.events.empty()) {
+  if ((view == "flame" || view == "graph") && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
   }
   return request;
@@ -157,6 +158,19 @@ Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
   return ended(session, differs(answer->tree));
 }
 
+Result<ExitCode> show_graph_of(Session& session, const Sides& sides) {
+  const PictureRequest request = picture_request(session, sides.runs.selection());
+  const Result<DiffPicture> answer =
+      session.arguments().each_of
+          ? diff_picture_around(sides.runs, request, wanted_name(session, sides))
+          : diff_picture(sides.runs, request);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  show_graph(session, *answer, style_of(session, sides), session.out());
+  return ended(session, answer->differs);
+}
+
 }  // namespace
 
 Result<ExitCode> run_diff(Session& session) {
@@ -191,6 +205,9 @@ Result<ExitCode> run_diff(Session& session) {
   }
   if (view == "flame") {
     return show_flame_of(session, *sides);
+  }
+  if (view == "graph") {
+    return show_graph_of(session, *sides);
   }
   if (Result<void> checked = check_least_change(arguments, sides->runs.selection()); !checked) {
     return failure(checked.error());

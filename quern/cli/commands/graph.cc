@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/answers/graph.h"
 
-#include <optional>
 #include <span>
 #include <string>
 
+#include "quern/cli/commands/graphs.h"
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
@@ -13,13 +12,10 @@
 #include "quern/views/lists/node_costs.h"
 
 namespace quern::cli {
-namespace {
-
-/// Functions drawn without --limit: what a picture and a terminal have room for.
-constexpr size_t kDrawn = 60;
-constexpr size_t kSketched = 16;
 
 PictureRequest picture_request(const Session& session, const Selection& selection) {
+  constexpr size_t kDrawn = 60;  // what a picture has room for
+  constexpr size_t kSketched = 16;
   const Arguments& arguments = session.arguments();
   const bool is_text = arguments.format == "text";
   const GraphArguments& graph = arguments.graph;
@@ -36,15 +32,7 @@ PictureRequest picture_request(const Session& session, const Selection& selectio
   return request;
 }
 
-void show_graph(const Session& session, const CallPicture& picture, const Style& style,
-                ByteSink& out) {
-  const Arguments& arguments = session.arguments();
-  if (const std::optional<GraphForm> form = parse_graph_form(arguments.format)) {
-    render_drawn(picture, *form, style, arguments.graph.style, out);
-  } else {
-    render(picture, style, out);
-  }
-}
+namespace {
 
 /// Functions that the word matches: a graph of each, or a list of them.
 Result<ExitCode> show_matching_graphs(Session& session, const Profile& profile,

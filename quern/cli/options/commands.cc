@@ -30,6 +30,8 @@ constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
 constexpr std::array<Words, 9> kDrawn = {"text", "json", "csv", "tsv",    "md",
                                          "svg",  "html", "dot", "mermaid"};
 constexpr std::array<Words, 7> kTiled = {"text", "json", "csv", "tsv", "md", "svg", "html"};
+constexpr std::array<Words, 10> kDiffForms = {"text", "json", "csv",    "tsv", "md",
+                                              "svg",  "html", "folded", "dot", "mermaid"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array<Words, 5> kListKeys = {"self", "incl", "calls", "name", "place"};
@@ -53,8 +55,8 @@ constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kShare,   
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kComparing = {kEvents, kSort,   kRows,    kWhere,    kSides,   kDiff,
                                    kOf,     kSource, kSources, kBranches, kTree,    kFlame,
-                                   kParts,  kNames,  kInlines, kFilters,  kReading, kFormat,
-                                   kOutput, kLayout, kGeneral};
+                                   kGraph,  kParts,  kNames,   kInlines,  kFilters, kReading,
+                                   kFormat, kOutput, kLayout,  kGeneral};
 constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,  kInlines,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,   kSources, kRows,   kParts,  kNames,  kInlines,
@@ -357,7 +359,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "those of NEW. The remaining changes are changes of shares. The first line and JSON "
          "show the factors.",
      .groups = kComparing,
-     .formats = kPictures,
+     .formats = kDiffForms,
      .examples = kDiffExamples,
      .common = kCommonToDiff,
      .run = run_diff,

@@ -9,8 +9,8 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 7> kDiffViews = {"top",  "calls", "peek",   "annotate",
-                                                        "tree", "flame", "matches"};
+constexpr std::array<std::string_view, 8> kDiffViews = {"top",  "calls", "peek",  "annotate",
+                                                        "tree", "flame", "graph", "matches"};
 constexpr std::array<std::string_view, 3> kWidths = {"both", "old", "new"};
 constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalized", "guess"};
 
@@ -53,7 +53,9 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "function with its callers and callees; --of NAME is required. annotate compares "
              "source lines; --of selects a function, a file or FILE:LINE. tree compares paths of "
              "calls, flame shows them as a picture. With --of NAME, flame shows everything below "
-             "this function, or its callers with --bottom-up. matches lists functions that were "
+             "this function, or its callers with --bottom-up. graph draws the call graph, with "
+             "--of NAME "
+             "around this function. matches lists functions that were "
              "matched by more than equal names.",
      .allowed = kDiffViews,
      .group = OptionGroup::kDiff,

@@ -134,12 +134,16 @@ constexpr auto kOfSides = std::to_array<Conflict>({
 /// Of the views of a comparison.
 constexpr auto kOfViews = std::to_array<Conflict>({
     {[](const Arguments& a) {
-       return a.each_of && !has_view(a, "peek") && !has_view(a, "flame") &&
+       return a.each_of && !has_view(a, "peek") && !has_view(a, "flame") && !has_view(a, "graph") &&
               !has_view(a, "annotate");
      },
-     "--of needs --view peek, annotate or flame", "choose one of these views, or leave out --of"},
+     "--of needs --view peek, annotate, flame or graph",
+     "choose one of these views, or leave out --of"},
     {[](const Arguments& a) { return !a.each_of && has_view(a, "peek"); },
      "--view peek needs --of NAME", "add --of with the name of a function of either side"},
+    {[](const Arguments& a) { return a.graph.cluster_by == GroupBy::kRules; },
+     "--cluster-by groups is not possible in comparisons",
+     "choose another --cluster-by, or draw the groups themselves with --groups FILE"},
     {[](const Arguments& a) { return a.where && has_view(a, "peek"); },
      "--view peek and --where cannot be combined", "use --where with another view"},
     {[](const Arguments& a) {
@@ -177,7 +181,7 @@ bool lists_no_lines(const Arguments& arguments) {
 constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"bottom-up", "tree or flame"},
     {"depth", "tree or flame", [](const Arguments& a) { return a.depth != 0; }},
-    {"min", "annotate, tree or flame"},
+    {"min", "annotate, tree, flame or graph"},
     {"context", "annotate"},
     {"whole", "annotate"},
     {"base-source-path", "annotate", lists_no_lines},
@@ -189,7 +193,23 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"pixels", "flame"},
     {"source-path", "annotate", lists_no_lines},
     {"min-change", "top, calls or matches"},
+    {"up", "graph"},
+    {"down", "graph"},
+    {"min-call", "graph"},
+    {"cluster-by", "graph"},
+    {"open-cycles", "graph"},
+    {"direction", "graph", [](const Arguments& a) { return a.graph.style.goes_right; }},
 });
+
+/// Forms that only some views of a comparison have.
+struct FormOfViews {
+  std::string_view form, views;
+};
+constexpr auto kFormsOfViews = std::to_array<FormOfViews>({{"svg", "flame or graph"},
+                                                           {"html", "flame, graph or annotate"},
+                                                           {"folded", "flame"},
+                                                           {"dot", "graph"},
+                                                           {"mermaid", "graph"}});
 
 /// Of pictures, and of what has that form.
 constexpr auto kOfPictures =
@@ -269,17 +289,18 @@ Result<void> check_view(const Arguments& arguments) {
                                   fmt::format("change --view, or leave out --{}", each.option)));
     }
   }
-  const bool is_flame = has_view(arguments, "flame");
-  if (is_flame) {
-    return check_picture(arguments);
+  if (has_view(arguments, "flame")) {
+    if (Result<void> drawn = check_picture(arguments); !drawn) {
+      return drawn;
+    }
   }
-  if (arguments.format == "svg" || arguments.format == "folded") {
-    return failure(needs_option("svg and folded need --view flame",
-                                "quern diff --view flame OLD NEW -o FILE.svg"));
-  }
-  if (arguments.format == "html" && !has_view(arguments, "annotate")) {
-    return failure(needs_option("html needs --view flame or annotate",
-                                "quern diff --view flame OLD NEW -o FILE.html"));
+  for (const FormOfViews& each : kFormsOfViews) {
+    if (arguments.format == each.form && !each.views.contains(arguments.diff.view)) {
+      return failure(needs_option(
+          fmt::format("{} needs --view {}", each.form, each.views),
+          fmt::format("quern diff --view {} OLD NEW -f {}",
+                      each.views.substr(0, each.views.find_first_of(" ,")), each.form)));
+    }
   }
   return {};
 }

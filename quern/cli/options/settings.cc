@@ -210,8 +210,8 @@ Result<void> add_layer(Arguments& arguments, std::span<const Setting> layer, boo
 /// Whether the answer has one event: a flame graph, also of a comparison.
 bool draws_one_event(const Arguments& arguments) {
   const Command& command = *arguments.command;
-  return draws(command) &&
-         (!takes(command, *find_option("view")) || arguments.diff.view == "flame");
+  return draws(command) && (!takes(command, *find_option("view")) ||
+                            arguments.diff.view == "flame" || arguments.diff.view == "graph");
 }
 
 }  // namespace

@@ -5,10 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "quern/base/text.h"
-#include "quern/output/answers/graph.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/graph/graph_words.h"
 #include "quern/output/pictures/picture_colors.h"
@@ -234,20 +232,6 @@ LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style) {
               .rank_gap = style.goes_right ? 110.0 : 52.0,
               .cluster_padding = 10,
               .cluster_head = kClusterTitle});
-}
-
-std::optional<GraphForm> parse_graph_form(std::string_view word) {
-  constexpr std::array<std::string_view, 4> kWords = {"svg", "html", "dot", "mermaid"};
-  const auto* found = std::ranges::find(kWords, word);
-  return found != kWords.end() ? std::optional(static_cast<GraphForm>(found - kWords.begin()))
-                               : std::nullopt;
-}
-
-void render_drawn(const CallPicture& picture, GraphForm form, const Style& style,
-                  const GraphStyle& how, ByteSink& out) {
-  using Writer = void (*)(const GraphPicture&, const GraphStyle&, ByteSink&);
-  constexpr std::array<Writer, 4> kWriters = {write_svg, write_html, write_dot, write_mermaid};
-  kWriters[static_cast<size_t>(form)](graph_picture(picture, style), how, out);
 }
 
 }  // namespace quern

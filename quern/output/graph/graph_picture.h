@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "quern/base/byte_sink.h"
+#include "quern/compare/graph/diff_picture.h"
 #include "quern/drawing/layers/layered_layout.h"
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/render.h"
@@ -64,6 +65,7 @@ inline constexpr double kGraphPadding = 8;
 inline constexpr double kClusterTitle = 18;  ///< height of the title of a cluster
 
 [[nodiscard]] GraphPicture graph_picture(const CallPicture& answer, const Style& style);
+[[nodiscard]] GraphPicture graph_picture(const DiffPicture& answer, const Style& style);
 /// In pixels, without the head and the foot of a picture. Of all forms the same.
 [[nodiscard]] LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style);
 

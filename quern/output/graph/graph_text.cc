@@ -5,6 +5,7 @@
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers/graph.h"
+#include "quern/output/graph/diff_graph_words.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/graph/graph_words.h"
 #include "quern/output/text/head.h"
@@ -55,34 +56,52 @@ std::string next_around(const CallPicture& picture, const Style& style) {
                                       });
 }
 
-}  // namespace
-
-std::string rest_line(const CallPicture& picture) {
+std::string joined_lines(const std::vector<std::string>& notes) {
   std::string lines;
-  for (const std::string& note : graph_notes(picture)) {
+  for (const std::string& note : notes) {
     lines += note + "\n";
   }
   return lines;
 }
 
+void append_sketch(std::string& out, const GraphPicture& drawn, const Selection& selection,
+                   const Style& style) {
+  const GraphSketch sketch = graph_sketch(
+      drawn, graph_layout(drawn, {}), style.width == 0 ? kGraphColumns : style.width, style.color);
+  out += sketch.text + (sketch.text.empty() ? "" : "\n");
+  if (sketch.arrows_out + sketch.boxes_out != 0) {
+    out += note_lines(fmt::format("no room for {} and {}: a picture (--format svg) has them",
+                                  counted_rows(sketch.boxes_out, selection.group_by),
+                                  counted(sketch.arrows_out, "call")),
+                      style);
+  }
+  for (const std::string& note : drawn.notes) {
+    out += note_lines(note, style);
+  }
+}
+
+}  // namespace
+
+std::string rest_line(const CallPicture& picture) {
+  return joined_lines(graph_notes(picture));
+}
+
 void write_text(const CallPicture& picture, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head(stream.text(), graph_head(picture), style);
-  const GraphPicture drawn = graph_picture(picture, style);
-  const GraphSketch sketch = graph_sketch(
-      drawn, graph_layout(drawn, {}), style.width == 0 ? kGraphColumns : style.width, style.color);
-  stream.text() += sketch.text + (sketch.text.empty() ? "" : "\n");
-  if (sketch.arrows_out + sketch.boxes_out != 0) {
-    stream.text() +=
-        note_lines(fmt::format("no room for {} and {}: a picture (--format svg) has them",
-                               counted_rows(sketch.boxes_out, picture.selection.group_by),
-                               counted(sketch.arrows_out, "call")),
-                   style);
-  }
-  for (const std::string& note : graph_notes(picture)) {
-    stream.text() += note_lines(note, style);
-  }
+  append_sketch(stream.text(), graph_picture(picture, style), picture.selection, style);
   stream.text() += first_two({next_around(picture, style), next_picture(picture, style)});
+}
+
+void write_text(const DiffPicture& picture, const Style& style, ByteSink& out) {
+  BufferedText stream(out);
+  append_head(stream.text(), diff_graph_head(picture), style);
+  append_sketch(stream.text(), graph_picture(picture, style), picture.selection(), style);
+  stream.text() += next_line("diff --view graph --format html -o graph.html", style);
+}
+
+std::string rest_line(const DiffPicture& picture) {
+  return joined_lines(diff_graph_notes(picture));
 }
 
 }  // namespace quern

@@ -37,18 +37,6 @@ void add_cut(std::vector<std::string>& notes, const CallPicture& picture) {
   }
 }
 
-/// Why nothing is drawn, and what helps.
-std::string why_nothing_is_drawn(const CallPicture& picture) {
-  if (picture.selection.where.query) {
-    return "nothing is drawn: nothing matches the query and reaches the least share";
-  }
-  const std::string rows = rows_word(picture.selection.group_by);
-  return picture.request.least_node_share == 0
-             ? fmt::format("nothing is drawn: there are no {} with cost", rows)
-             : fmt::format("nothing is drawn: no {} reach {}; --min 0 draws all", rows,
-                           shown_share(picture.request.least_node_share));
-}
-
 bool has_cycle_box(const CallPicture& picture) {
   return std::ranges::any_of(picture.nodes,
                              [](const PictureNode& node) { return node.member_count > 1; });
@@ -66,6 +54,18 @@ bool has(const CallPicture& picture, Certainty certainty) {
 }
 
 }  // namespace
+
+/// With what helps.
+std::string why_nothing_is_drawn(const Selection& selection, const PictureRequest& request) {
+  if (selection.where.query) {
+    return "nothing is drawn: nothing matches the query and reaches the least share";
+  }
+  const std::string rows = rows_word(selection.group_by);
+  return request.least_node_share == 0
+             ? fmt::format("nothing is drawn: there are no {} with cost", rows)
+             : fmt::format("nothing is drawn: no {} reach {}; --min 0 draws all", rows,
+                           shown_share(request.least_node_share));
+}
 
 std::string graph_title(const CallPicture& picture) {
   return picture.focus ? "Call graph around " + printable(picture.nodes.front().name.name)
@@ -99,19 +99,16 @@ std::vector<std::string> graph_notes(const CallPicture& picture) {
   }
   std::vector<std::string> notes;
   if (picture.nodes.empty()) {
-    notes.push_back(why_nothing_is_drawn(picture));
+    notes.push_back(why_nothing_is_drawn(picture.selection, picture.request));
   }
   if (picture.is_peak) {
     notes.emplace_back("the event records peaks, which do not add up");
   }
   if (has_cycle_box(picture)) {
-    notes.emplace_back(
-        "functions that call each other are one box; --open-cycles draws each of them");
+    notes.emplace_back(kCycleBoxes);
   }
   if (!picture.dashed_edges.empty()) {
-    notes.emplace_back(
-        "a dashed arrow stands for calls through functions that are not shown; its cost is an "
-        "upper bound");
+    notes.emplace_back(kDashedArrows);
   }
   if (has(picture, Certainty::kBounded)) {
     notes.emplace_back("≥ marks a lower bound: the function is on a cycle of calls");

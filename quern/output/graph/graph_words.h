@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/output/text/head.h"
@@ -18,5 +19,14 @@ namespace quern {
 /// What is left out, what dashed edges mean, what boxes are that stand for several functions. Each
 /// is a phrase.
 [[nodiscard]] std::vector<std::string> graph_notes(const CallPicture& picture);
+
+/// The same words of comparisons.
+inline constexpr std::string_view kCycleBoxes =
+    "functions that call each other are one box; --open-cycles draws each of them";
+inline constexpr std::string_view kDashedArrows =
+    "a dashed arrow stands for calls through functions that are not shown; its cost is an upper "
+    "bound";
+[[nodiscard]] std::string why_nothing_is_drawn(const Selection& selection,
+                                               const PictureRequest& request);
 
 }  // namespace quern

@@ -6,23 +6,25 @@
 //              "cycle":N|null,"functions":N,
 //              "members":[{"name","file","object","self","inclusive",…}],
 //              "cluster":N|null,"hot":bool,"callers_not_shown":N,"callees_not_shown":N,
-//              "label","lines":["…"],"x","y","width","height"}],
+//              "label","lines":["…"],"facts":["…"],"color","bar":[share,self share],
+//              "x","y","width","height"}],
 //    "edges":[{"from","to","inclusive","inclusive_max","certainty","calls":N|null,
-//              "recursive":bool,"hot":bool,"label","label_at":[x,y]|null,"path":[x,y,…]}],
-//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,"label","label_at","path"}],
+//              "recursive":bool,"hot":bool,ARROW}],
+//    "dashed_edges":[{"from","to","functions":N,"at_most","hot":bool,ARROW}],
 //    "clusters":[{"name","x","y","width","height"}],
 //    "not_shown":{"functions":N,"self","calls":N,"dashed_edges":N},"where":{…}}
-// `from`, `to` and `around` are indices of nodes; `cluster` of clusters. A path is a chain of cubic
-// Bézier curves, 1 + 3n points; a label whose place is null has no room beside boxes and others. Σ
-// self of nodes + not_shown.self = the total. "self_certainty" and "totals_certainty" where self
-// costs are estimates.
+// ARROW: "label","label_at":[x,y]|null,"facts":["…"],"color","share","path":[x,y,…]
+// `color` names a class of a style sheet: s0 to s5 of self costs, l1 to l3 of changes to less, m1
+// to m3 to more, none; arrows may have an empty one. `bar` and `share` are from 0 to 1: how much of
+// a bar is filled, and how wide an arrow is. `from`, `to` and `around` are indices of nodes;
+// `cluster` of clusters. A path is a chain of cubic Bézier curves, 1 + 3n points; a label whose
+// place is null has no room beside boxes and others. Σ self of nodes + not_shown.self = the total.
+// "self_certainty" and "totals_certainty" where self costs are estimates.
 #include "quern/output/json/json_graph.h"
 
-#include <unordered_map>
+#include <utility>
 
 #include "quern/output/answers/graph.h"
-#include "quern/output/graph/arrow_labels.h"
-#include "quern/output/graph/graph_picture.h"
 #include "quern/output/json/json_answer.h"
 
 namespace quern {
@@ -30,18 +32,6 @@ namespace {
 
 std::span<const Amount> one(const Amount& amount) {
   return {&amount, 1};
-}
-
-/// Quarters of a pixel, which are exact.
-void write_pixels(JsonWriter& json, std::string_view key, double pixels) {
-  json.key(key).number(pixels);
-}
-
-void write_rectangle(JsonWriter& json, const LayerRectangle& place) {
-  write_pixels(json, "x", place.x);
-  write_pixels(json, "y", place.y);
-  write_pixels(json, "width", place.width);
-  write_pixels(json, "height", place.height);
 }
 
 void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index) {
@@ -53,43 +43,23 @@ class GraphJson {
   GraphJson(JsonWriter& json, const CallPicture& answer, const WriteNodeIds& write_ids)
       : json_(json),
         answer_(answer),
-        drawn_(graph_picture(answer, {})),
-        layout_(graph_layout(drawn_, {})),
-        write_ids_(write_ids) {
-    for (const ArrowLabel& label : arrow_labels(drawn_, layout_)) {
-      labels_.emplace(label.arrow, label);
-    }
-  }
+        drawn_(json, graph_picture(answer, {})),
+        write_ids_(write_ids) {}
 
   void write() {
     write_totals(json_, answer_.selection, answer_.totals);
     json_.key("group_by").string(to_string(answer_.selection.group_by));
     write_index(json_, "around", answer_.focus);
-    write_pixels(json_, "width", layout_.width);
-    write_pixels(json_, "height", layout_.height);
-    write_each("nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
-    write_each("edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
-    write_each("dashed_edges", answer_.dashed_edges.size(),
-               [this](size_t at) { write_dashed(at); });
-    write_each("clusters", answer_.clusters.size(), [this](size_t at) {
-      json_.key("name").string(answer_.clusters[at]);
-      write_rectangle(json_, layout_.clusters[at]);
-    });
+    drawn_.write_size();
+    write_objects(json_, "nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
+    write_objects(json_, "edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
+    write_objects(json_, "dashed_edges", answer_.dashed_edges.size(),
+                  [this](size_t at) { write_dashed(at); });
+    drawn_.write_clusters(answer_.clusters);
     write_cut();
   }
 
  private:
-  template <class Write>
-  void write_each(std::string_view key, size_t count, const Write& write) {
-    json_.newline().key(key).begin_array();
-    for (size_t at = 0; at < count; ++at) {
-      json_.newline().begin_object();
-      write(at);
-      json_.end_object();
-    }
-    json_.end_array();
-  }
-
   void write_function(const RowName& name, uint32_t node, const Amount& self,
                       const Amount& inclusive) {
     if (write_ids_) {
@@ -107,7 +77,7 @@ class GraphJson {
     write_index(json_, "cycle", node.cycle);
     write_count(json_, "functions", node.member_count);
     if (!node.members.empty()) {
-      write_each("members", node.members.size(), [&](size_t which) {
+      write_objects(json_, "members", node.members.size(), [&](size_t which) {
         const PictureMember& member = node.members[which];
         write_function(member.name, member.node, member.self, member.inclusive);
       });
@@ -116,31 +86,7 @@ class GraphJson {
     json_.key("hot").boolean(node.is_hot);
     write_count(json_, "callers_not_shown", node.callers_cut);
     write_count(json_, "callees_not_shown", node.callees_cut);
-    json_.key("label").string(drawn_.boxes[at].label);
-    json_.key("lines").begin_array();
-    for (const std::string& line : drawn_.boxes[at].lines) {
-      json_.string(line);
-    }
-    json_.end_array();
-    write_rectangle(json_, layout_.boxes[at]);
-  }
-
-  /// The words of an arrow, the middle of their place, and its curves.
-  void write_drawn(size_t arrow) {
-    json_.key("label").string(drawn_.arrows[arrow].label).key("label_at");
-    const auto label = labels_.find(arrow);
-    if (label == labels_.end()) {
-      json_.null();
-    } else {
-      const LayerRectangle& area = label->second.area;
-      json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
-      json_.end_array();
-    }
-    json_.key("path").begin_array();
-    for (const LayerPoint& point : layout_.arrows[arrow]) {
-      json_.number(point.x).number(point.y);
-    }
-    json_.end_array();
+    drawn_.write_box(at);
   }
 
   void write_edge(size_t at) {
@@ -151,7 +97,7 @@ class GraphJson {
     write_number(json_, "calls", edge.count);
     write_certainty(json_, answer_.selection, "calls_certainty", edge.count);
     json_.key("recursive").boolean(edge.is_recursive).key("hot").boolean(edge.is_hot);
-    write_drawn(at);
+    drawn_.write_arrow(at);
   }
 
   void write_dashed(size_t at) {
@@ -160,7 +106,7 @@ class GraphJson {
     write_count(json_, "to", edge.to);
     write_count(json_, "functions", edge.functions);
     json_.key("at_most").integer(edge.cost.upper).key("hot").boolean(edge.is_hot);
-    write_drawn(answer_.edges.size() + at);
+    drawn_.write_arrow(answer_.edges.size() + at);
   }
 
   void write_cut() {
@@ -176,13 +122,72 @@ class GraphJson {
 
   JsonWriter& json_;
   const CallPicture& answer_;
-  GraphPicture drawn_;
-  LayerLayout layout_;
-  std::unordered_map<size_t, ArrowLabel> labels_;  ///< by arrow, where they have room
+  DrawnGraph drawn_;
   const WriteNodeIds& write_ids_;
 };
 
 }  // namespace
+
+DrawnGraph::DrawnGraph(JsonWriter& json, GraphPicture picture)
+    : json_(json), picture_(std::move(picture)), layout_(graph_layout(picture_, {})) {
+  for (const ArrowLabel& label : arrow_labels(picture_, layout_)) {
+    labels_.emplace(label.arrow, label);
+  }
+}
+
+void DrawnGraph::write_size() {
+  json_.key("width").number(layout_.width).key("height").number(layout_.height);
+}
+
+void DrawnGraph::write_rectangle(const LayerRectangle& place) {
+  json_.key("x").number(place.x).key("y").number(place.y);
+  json_.key("width").number(place.width).key("height").number(place.height);
+}
+
+void DrawnGraph::write_texts(std::string_view key, const std::vector<std::string>& texts) {
+  json_.key(key).begin_array();
+  for (const std::string& text : texts) {
+    json_.string(text);
+  }
+  json_.end_array();
+}
+
+void DrawnGraph::write_box(size_t at) {
+  const GraphBox& box = picture_.boxes[at];
+  json_.key("label").string(box.label);
+  write_texts("lines", box.lines);
+  write_texts("facts", box.facts);
+  json_.key("color").string(box.color);
+  json_.key("bar").begin_array().number(box.share).number(box.self_share).end_array();
+  write_rectangle(layout_.boxes[at]);
+}
+
+void DrawnGraph::write_arrow(size_t at) {
+  const GraphArrow& arrow = picture_.arrows[at];
+  json_.key("label").string(arrow.label).key("label_at");
+  const auto label = labels_.find(at);
+  if (label == labels_.end()) {
+    json_.null();
+  } else {
+    const LayerRectangle& area = label->second.area;
+    json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
+    json_.end_array();
+  }
+  write_texts("facts", arrow.facts);
+  json_.key("color").string(arrow.color).key("share").number(arrow.share);
+  json_.key("path").begin_array();
+  for (const LayerPoint& point : layout_.arrows[at]) {
+    json_.number(point.x).number(point.y);
+  }
+  json_.end_array();
+}
+
+void DrawnGraph::write_clusters(const std::vector<std::string>& names) {
+  write_objects(json_, "clusters", names.size(), [&](size_t at) {
+    json_.key("name").string(names[at]);
+    write_rectangle(layout_.clusters[at]);
+  });
+}
 
 void write_graph(JsonWriter& json, const CallPicture& picture, const WriteNodeIds& write_ids) {
   GraphJson(json, picture, write_ids).write();

@@ -5,16 +5,58 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "quern/base/json_writer.h"
+#include "quern/compare/graph/diff_picture.h"
+#include "quern/drawing/layers/layered_layout.h"
+#include "quern/output/graph/arrow_labels.h"
+#include "quern/output/graph/graph_picture.h"
 #include "quern/query/rows.h"
 #include "quern/views/graph/call_picture.h"
 
 namespace quern {
 
+/// KEY: an array of objects, of which write(at) writes the keys.
+template <class Write>
+void write_objects(JsonWriter& json, std::string_view key, size_t count, const Write& write) {
+  json.newline().key(key).begin_array();
+  for (size_t at = 0; at < count; ++at) {
+    json.newline().begin_object();
+    write(at);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// The places of a drawn graph, and the words in it, into objects that are open.
+class DrawnGraph {
+ public:
+  DrawnGraph(JsonWriter& json, GraphPicture picture);
+  void write_size();            ///< "width", "height"
+  void write_box(size_t at);    ///< "label" to "height"
+  void write_arrow(size_t at);  ///< "label" to "path"
+  void write_clusters(const std::vector<std::string>& names);
+
+ private:
+  void write_rectangle(const LayerRectangle& place);
+  void write_texts(std::string_view key, const std::vector<std::string>& texts);
+
+  JsonWriter& json_;
+  GraphPicture picture_;
+  LayerLayout layout_;
+  std::unordered_map<size_t, ArrowLabel> labels_;  ///< by arrow, where they have room
+};
+
 /// The ids that an answer of the server has next to names.
 using WriteNodeIds = std::function<void(JsonWriter& json, uint32_t node, const RowName& name)>;
 /// The keys of quern.graph/1 behind "events", into an object that is open.
 void write_graph(JsonWriter& json, const CallPicture& picture, const WriteNodeIds& write_ids);
+/// The same of quern.diff/1, view "graph"; without the head.
+using WriteDiffIds = std::function<void(JsonWriter& json, const DiffRow& row, uint32_t node)>;
+void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const WriteDiffIds& write_ids);
 
 }  // namespace quern

@@ -5,8 +5,8 @@
 //    "object"|"parts","around":bool,"exact_stacks":bool|null,"merged_recursion":bool,
 //    "width","height","area","rest","squeezed":N,"shown":N,
 //    "tiles":[{"kind","name","file","object","parent":N|null,"depth","cost":[C],
-//              "cost_max":[C]|null,"certainty","bounds":{"lower","upper"}|null,"own":[C],"area","calls":N|null,
-//              "recursive":bool,"not_shown":N|null,"x","y","width","height"}],
+//              "cost_max":[C]|null,"certainty","bounds":{"lower","upper"}|null,"own":[C],"area",
+//              "calls":N|null,"recursive":bool,"not_shown":N|null,"x","y","width","height"}],
 //    "contradictions":[{"code","count","message"}],"where":{"query","left_out"}}
 // `kind`: function, folder, file, object, line, process, thread, part; self: what a tile costs
 // besides the tiles in it; cut: tiles that are not shown, `not_shown` of them. These two have no

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "quern/output/answers/diff.h"
+#include "quern/output/answers/graph.h"
 #include "quern/output/table/table_pen.h"
 
 namespace quern {
@@ -129,6 +130,48 @@ void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatFo
   }
 }
 
+/// A box of a drawn call graph, or an arrow.
+struct DiffGraphRow : ComparedSides {
+  std::string_view kind = {};
+  RowName caller = {}, name = {};
+  std::string_view status = {};
+  std::optional<size_t> functions = {};
+  bool is_hot = false;
+};
+
+DiffGraphRow diff_graph_row(const DiffPicture& picture, size_t at) {
+  DiffGraphRow row;
+  if (at < picture.nodes.size()) {
+    const DiffPictureNode& node = picture.nodes[at];
+    static_cast<ComparedSides&>(row) = node;
+    row.kind = node.member_count > 1 ? "cycle" : "function";
+    row.name = node.name;
+    row.status = to_string(node.status);
+    row.functions = node.member_count;
+    row.is_hot = node.is_hot;
+    return row;
+  }
+  at -= picture.nodes.size();
+  if (at < picture.edges.size()) {
+    const DiffPictureEdge& edge = picture.edges[at];
+    static_cast<ComparedSides&>(row) = edge;
+    row.kind = "call";
+    row.caller = picture.nodes[edge.from].name;
+    row.name = picture.nodes[edge.to].name;
+    row.status = to_string(edge.status_of_sides());
+    row.is_hot = edge.is_hot;
+    return row;
+  }
+  const DiffDashedEdge& edge = picture.dashed_edges[at - picture.edges.size()];
+  row.kind = "hidden";
+  row.caller = picture.nodes[edge.from].name;
+  row.name = picture.nodes[edge.to].name;
+  row.old_side.emplace().inclusive = {edge.old_cost};
+  row.new_side.emplace().inclusive = {edge.new_cost};
+  row.functions = edge.functions;
+  return row;
+}
+
 }  // namespace
 
 void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
@@ -159,6 +202,23 @@ void write_flat(const DiffTree& tree, FlatForm form, ByteSink& out) {
 
 void write_flat(const DiffFlame& flame, FlatForm form, ByteSink& out) {
   write_tree(flame.tree, flame.places, form, out);
+}
+
+void write_flat(const DiffPicture& picture, FlatForm form, ByteSink& out) {
+  TablePen table(form, out, picture.selection());
+  write_table(
+      table, picture.nodes.size() + picture.edges.size() + picture.dashed_edges.size(),
+      [&](size_t at) { return diff_graph_row(picture, at); },
+      [](TablePen& pen, const DiffGraphRow& row) {
+        pen.text("kind", row.kind);
+        pen.name("caller", row.caller);
+        pen.name("", row.name);
+        pen.text("status", row.status);
+        draw_costs(pen, kSelf, row, &DiffSide::self, row.change.self);
+        draw_change(pen, row, false);
+        pen.number("functions", wide(row.functions));
+        pen.flag("hot", row.is_hot);
+      });
 }
 
 void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {

@@ -20,6 +20,9 @@ Asked<std::string> compared_export(const Question& question, std::string_view vi
     const auto answer = diff_annotation_of(question, parameters.text("id"));
     return answer ? Asked<std::string>(rendered(**answer, form)) : std::unexpected(answer.error());
   }
+  if (view == "graph") {
+    return exported_diff_graph(question, form);
+  }
   const bool is_flame = view == "flame";
   SelectionWords words = branch_words(question, view != "diff", is_flame);
   words.limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);

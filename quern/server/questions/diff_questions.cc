@@ -143,7 +143,8 @@ void write_diff_calls(JsonWriter& json, const Selection& selection, std::string_
   });
 }
 
-/// The name that an id of either side has, for diff_peek().
+}  // namespace
+
 std::optional<std::string> name_of_id(const ProfilePair& set, const std::string& id) {
   for (const ServedProfile* side : {set.now.get(), set.base.get()}) {
     if (const std::optional<uint32_t> function = side->identities().find_function(id)) {
@@ -152,8 +153,6 @@ std::optional<std::string> name_of_id(const ProfilePair& set, const std::string&
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 Answer answer_changes(Question& question) {
   QueryParameters& parameters = *question.parameters;

@@ -28,6 +28,8 @@ namespace quern::server {
 [[nodiscard]] DiffWidths asked_widths(QueryParameters& parameters);
 /// `places` of the page, beside the profiles of both sides.
 [[nodiscard]] PlacesOfSides places_of_pair(const Question& question, const SourcePlaces& places);
+/// The name that an id of either side has; nothing: it is no id of theirs.
+[[nodiscard]] std::optional<std::string> name_of_id(const ProfilePair& set, const std::string& id);
 /// "added,changed" as a filter; nothing: all kinds.
 [[nodiscard]] std::optional<DiffKinds> asked_kinds(QueryParameters& parameters);
 /// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the

@@ -56,8 +56,10 @@ struct Exported {
 
 /// What drawn call graphs and treemaps do not take, and what only they take.
 void refuse_of_drawings(QueryParameters& parameters, std::string_view view) {
+  if (view == "map") {
+    parameters.refuse_any_of({"base"}, "a comparison has no treemap");
+  }
   if (is_drawn(view)) {
-    parameters.refuse_any_of({"base"}, "a comparison has no such picture");
     parameters.refuse_any_of({"sort", "limit"}, view == "map"
                                                     ? "tiles limits how many tiles are drawn"
                                                     : "nodes limits how many functions are drawn");

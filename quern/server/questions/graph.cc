@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The drawn call graph, with places.
+// The drawn call graph, of one profile and of both sides, with places.
 #include "quern/output/answers/graph.h"
 
 #include <array>
 
+#include "quern/compare/graph/diff_picture.h"
 #include "quern/output/json/json_graph.h"
+#include "quern/output/json/json_parts.h"
+#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/exporting.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
@@ -15,10 +18,10 @@ namespace quern::server {
 
 namespace {
 
-Asked<PictureRequest> asked_graph(const Question& question, GroupBy by) {
+/// All but `around`.
+PictureRequest asked_graph(QueryParameters& parameters) {
   constexpr auto kClusters =
       std::to_array<std::string_view>({"", "file", "dir", "object", "class", "namespace"});
-  QueryParameters& parameters = *question.parameters;
   PictureRequest request;
   request.up = parameters.number("up", 0, 1000, request.up);
   request.down = parameters.number("down", 0, 1000, request.down);
@@ -30,32 +33,80 @@ Asked<PictureRequest> asked_graph(const Question& question, GroupBy by) {
       parameters.number("nodes", 1, PictureRequest::kMostNodes, request.most_nodes);
   request.opens_cycles = parameters.flag("open_cycles");
   request.cluster_by = parse_group_by(parameters.word("cluster_by", kClusters));
-  if (parameters.has("of")) {
-    const Nodes nodes(question.served->profile(), by);
-    const Asked<uint32_t> node = asked_node(*question.served, nodes, parameters.text("of"));
+  return request;
+}
+
+Asked<CallPicture> asked_picture(const Question& question, const Selection& selection) {
+  PictureRequest request = asked_graph(*question.parameters);
+  const ServedProfile& served = *question.served;
+  if (question.parameters->has("of")) {
+    const Nodes nodes(served.profile(), selection.group_by);
+    const Asked<uint32_t> node = asked_node(served, nodes, question.parameters->text("of"));
     if (!node) {
       return std::unexpected(node.error());
     }
     request.around = *node;
   }
-  return request;
-}
-
-Asked<CallPicture> asked_picture(const Question& question, const Selection& selection) {
-  const Asked<PictureRequest> request = asked_graph(question, selection.group_by);
-  if (const auto wanted = check_wanted(question); !wanted || !request) {
-    return std::unexpected(wanted ? request.error() : wanted.error());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const ServedProfile& served = *question.served;
   Result<CallPicture> picture =
-      call_picture(served.profile(), selection, *served.costs(selection), *request);
+      call_picture(served.profile(), selection, *served.costs(selection), request);
   if (!picture) {
     return std::unexpected(no_answer(picture.error()));
   }
   return *std::move(picture);
 }
 
+Asked<DiffPicture> asked_diff_picture(const Question& question) {
+  QueryParameters& parameters = *question.parameters;
+  const PictureRequest request = asked_graph(parameters);
+  const Asked<DiffRuns> runs = asked_runs(question, branch_words(question, true, true));
+  if (!runs) {
+    return std::unexpected(runs.error());
+  }
+  std::optional<std::string> name;
+  if (parameters.has("of")) {
+    name = name_of_id(*question.set, parameters.text("of"));
+    if (!name) {
+      return std::unexpected(
+          refusal(404, "no-such-function", "no function of these profiles has this id", {}, "of"));
+    }
+  }
+  Result<DiffPicture> picture =
+      name ? diff_picture_around(*runs, request, *name) : diff_picture(*runs, request);
+  if (!picture) {
+    return std::unexpected(no_answer(picture.error()));
+  }
+  return *std::move(picture);
+}
+
+template <class Picture>
+std::string graph_text(const Picture& picture, std::string_view form) {
+  StringSink sink;
+  if (const std::optional<GraphForm> drawn = parse_graph_form(form)) {
+    render_drawn(picture, *drawn, export_style(form), {}, sink);
+  } else {
+    render(picture, export_style(form), sink);
+  }
+  return std::move(sink.text());
+}
+
 }  // namespace
+
+Answer answer_compared_graph(Question& question) {
+  const Asked<DiffPicture> picture = asked_diff_picture(question);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  const Selection& selection = picture->selection();
+  return json_answer([&](JsonWriter& json) {
+    write_diff_head(json, "graph", selection, picture->old_totals, picture->new_totals);
+    write_diff_graph(json, *picture, [&](JsonWriter& to, const DiffRow& row, uint32_t) {
+      write_diff_ids(to, selection.group_by, row.name, row.old_name);
+    });
+  });
+}
 
 Answer answer_graph(Question& question) {
   const Asked<CallPicture> picture = asked_picture(question, *question.selection);
@@ -76,13 +127,15 @@ Asked<std::string> exported_graph(const Question& question, const Selection& sel
   if (!picture) {
     return std::unexpected(picture.error());
   }
-  StringSink sink;
-  if (const std::optional<GraphForm> drawn = parse_graph_form(form)) {
-    render_drawn(*picture, *drawn, export_style(form), {}, sink);
-  } else {
-    render(*picture, export_style(form), sink);
+  return graph_text(*picture, form);
+}
+
+Asked<std::string> exported_diff_graph(const Question& question, std::string_view form) {
+  const Asked<DiffPicture> picture = asked_diff_picture(question);
+  if (!picture) {
+    return std::unexpected(picture.error());
   }
-  return std::move(sink.text());
+  return graph_text(*picture, form);
 }
 
 }  // namespace quern::server

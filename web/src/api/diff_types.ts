@@ -4,7 +4,7 @@
 import type { Certainty } from '../base/cost';
 import type { RawCount } from '../base/count';
 import type { SourceText } from './source_types';
-import type { CallCounts, FrameRow, InclusiveCosts, Named, RawCosts, SelfCosts } from './types';
+import type { DrawnGraph, CallCounts, FrameRow, InclusiveCosts, Named, RawCosts, SelfCosts } from './types';
 
 export interface Side extends Partial<SelfCosts>, InclusiveCosts, CallCounts {}
 
@@ -106,6 +106,15 @@ export interface DiffFlame extends Compared {
   names: Named[];
   rows: DiffFrameRow[];
   hidden: number;
+}
+
+export interface DiffGraph extends Compared, DrawnGraph {
+  not_shown: {
+    functions: number;
+    calls: number;
+    self_change: RawCount;
+    certainty: Certainty;
+  };
 }
 
 export interface DiffPeek extends Compared {

@@ -290,16 +290,18 @@ export interface Flame extends Stacks {
   squeezed: number;
 }
 
-export interface GraphNode extends Named, SelfCosts, InclusiveCosts {
-  cycle: number | null;
+/// A box of a drawn call graph: what it is, what is written in it, and where it is.
+export interface GraphBox extends Named {
   functions: number;
-  members?: (Named & SelfCosts & InclusiveCosts)[];
-  cluster: number | null;
+  members?: Named[];
   hot: boolean;
-  callers_not_shown: number;
-  callees_not_shown: number;
   label: string;
   lines: string[];
+  facts: string[];
+  /// A class of the style sheet.
+  color: string;
+  /// How much of its bar is filled, from 0 to 1, and with self cost.
+  bar: [number, number];
   x: number;
   y: number;
   width: number;
@@ -309,37 +311,42 @@ export interface GraphNode extends Named, SelfCosts, InclusiveCosts {
 export interface GraphArrow {
   from: number;
   to: number;
-  hot: boolean;
+  hot?: boolean;
   label: string;
   label_at: [number, number] | null;
+  facts: string[];
+  color: string;
+  share: number;
   path: number[];
 }
+
+/// What is drawn, of one profile or of both sides.
+export interface DrawnGraph {
+  around: number | null;
+  width: number;
+  height: number;
+  nodes: GraphBox[];
+  edges: GraphArrow[];
+  dashed_edges: GraphArrow[];
+  clusters: { name: string; x: number; y: number; width: number; height: number }[];
+  not_shown: { functions: number; calls: number };
+}
+
+export interface GraphNode extends GraphBox, SelfCosts, InclusiveCosts {}
 
 export interface GraphEdge extends GraphArrow, InclusiveCosts {
   calls: RawCount | null;
   calls_certainty?: Certainty;
-  recursive: boolean;
 }
 
-export interface DashedEdge extends GraphArrow {
-  functions: number;
-  at_most: RawCount;
-}
-
-export interface Graph extends Columns {
-  around: number | null;
-  width: number;
-  height: number;
+export interface Graph extends Columns, DrawnGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
-  dashed_edges: DashedEdge[];
-  clusters: { name: string; x: number; y: number; width: number; height: number }[];
   not_shown: {
     functions: number;
     self: RawCount;
     self_certainty?: Certainty;
     calls: number;
-    dashed_edges: number;
   };
 }
 

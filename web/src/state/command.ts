@@ -174,7 +174,7 @@ function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
   };
 }
 
-function of_graph(place: Place, inputs: Inputs): Words | NoCommand {
+function of_graph(place: Place, inputs: Inputs, compares: boolean): Words | NoCommand {
   const { name } = inputs;
   const around = key_of(place, 'fn') !== null;
   const refused = around ? function_refused(place, inputs) : null;
@@ -190,14 +190,17 @@ function of_graph(place: Place, inputs: Inputs): Words | NoCommand {
   const shares = words_if(least !== null, '--min', share, '--min-call', share);
   return {
     words: [
-      ...['quern', 'graph', ...number('nodes', 'limit'), ...number('cluster', 'cluster-by')],
+      ...['quern', ...(compares ? ['diff', '--view', 'graph'] : ['graph'])],
+      ...(compares && around ? option_words('--of', name ?? '') : []),
+      ...[...number('nodes', 'limit'), ...number('cluster', 'cluster-by')],
       ...(around ? [...number('up', 'up'), ...number('down', 'down')] : []),
       ...shares,
       ...words_if(key_of(place, 'cycles') === '1', '--open-cycles'),
       ...['--format', 'svg', '-o', 'graph.svg'],
     ],
-    name: around ? (name ?? undefined) : undefined,
-    options: options_of(place, [...kOfOneEvent, 'q', 'group']),
+    name: around && !compares ? (name ?? undefined) : undefined,
+    options: options_of(place, [...kOfOneEvent, ...(compares ? [] : ['q']), 'group']),
+    compares,
   };
 }
 
@@ -275,7 +278,7 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
     case 'flame':
       return of_flame(place, inputs, compares);
     case 'graph':
-      return of_graph(place, inputs);
+      return of_graph(place, inputs, compares);
     case 'source':
       return of_source(place, inputs, compares, unchanged);
     case 'compare':

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The call graph: a drawing, and the same functions and calls as tables.
-import { api_address } from '../../api/client';
-import type { Graph } from '../../api/types';
+import type { ComponentChildren } from 'preact';
+import { api_address, type Params } from '../../api/client';
+import type { DrawnGraph, Graph } from '../../api/types';
 import { grouped, printed_percent } from '../../base/amounts';
-import { bar_of, cost_of, Exact, marked } from '../../base/cost';
-import { key, link_with, refine } from '../../state/navigation';
-import { kOff } from '../../state/place';
-import { common_params, is_diff } from '../../state/session';
+import { cost_of, marked } from '../../base/cost';
+import { key, refine } from '../../state/navigation';
+import { common_params } from '../../state/session';
 import { total_of } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useStatus } from '../../ui/status';
@@ -18,10 +18,9 @@ import { ViewHead } from '../../ui/view_parts';
 import { GraphChoices } from './graph_choices';
 import { found_nodes, GraphPicture } from './graph_picture';
 import { GraphTables } from './graph_tables';
-import { node_self } from './shapes';
 
 /// A graph is of one event.
-function graph_params() {
+export function graph_params() {
   const { e2: _second, ...params } = common_params();
   return {
     ...params,
@@ -38,32 +37,50 @@ function graph_params() {
   };
 }
 
-export function GraphView() {
-  const params = graph_params();
-  const answer = useAnswer<Graph>(api_address('graph', params));
+interface GraphProps<D> {
+  title: string;
+  params: Params;
+  /// Of a graph of one profile.
+  tables?: (data: D) => ComponentChildren;
+  notes: (data: D) => ComponentChildren;
+  legend?: ComponentChildren;
+}
+
+/// A call graph as a view, of one side or of both.
+export function GraphOf<D extends DrawnGraph>(props: GraphProps<D>) {
+  const { title, params, tables, notes, legend } = props;
+  const answer = useAnswer<D>(api_address('graph', params));
   const { data } = answer;
   useSubject(data === null || data.around === null ? null : (data.nodes[data.around]?.name ?? null));
+  const as_table = tables !== undefined && key('as') === 'table';
   return (
     <section class="view" aria-busy={answer.is_loading}>
-      <ViewHead title="Call graph">
-        <GraphChoices graph={data} />
+      <ViewHead title={title}>
+        <GraphChoices graph={data} has_tables={tables !== undefined} />
+        {legend}
         <ViewTools whole={{ view: 'graph', params, forms: ['svg', 'html', 'dot', 'mermaid'] }} />
       </ViewHead>
-      {is_diff.value && (
-        <p class="note">
-          This graph shows only the new side. <a href={link_with({ base: kOff })}>Leave the comparison</a>
-        </p>
-      )}
       <Waiting of={answer} what="Drawing the call graph" />
       {data !== null && <Found graph={data} />}
       {data !== null && data.nodes.length === 0 && <Nothing />}
       {data !== null && data.nodes.length > 0 && (
         <>
-          <LeftOut graph={data} />
-          {key('as') === 'table' ? <GraphTables graph={data} /> : <GraphPicture graph={data} />}
+          {notes(data)}
+          {as_table ? tables(data) : <GraphPicture graph={data} />}
         </>
       )}
     </section>
+  );
+}
+
+export function GraphView() {
+  return (
+    <GraphOf<Graph>
+      title="Call graph"
+      params={graph_params()}
+      tables={(graph) => <GraphTables graph={graph} />}
+      notes={(graph) => <LeftOut graph={graph} />}
+    />
   );
 }
 
@@ -78,6 +95,9 @@ function Nothing() {
   );
 }
 
+export const kDashed =
+  'Dashed arrows stand for calls through functions that are not shown; their cost is an upper bound.';
+
 /// What is not drawn, and what dashed arrows mean.
 function LeftOut({ graph }: { graph: Graph }) {
   const { functions, self, self_certainty, calls } = graph.not_shown;
@@ -87,10 +107,7 @@ function LeftOut({ graph }: { graph: Graph }) {
     ...(functions > 0 ? [`${grouped(BigInt(functions))} functions with ${share} % self cost`] : []),
     ...(calls > 0 ? [`${grouped(BigInt(calls))} calls`] : []),
   ];
-  const dashed =
-    graph.dashed_edges.length > 0
-      ? ' Dashed arrows stand for calls through functions that are not shown; their cost is an upper bound.'
-      : '';
+  const dashed = graph.dashed_edges.length > 0 ? ` ${kDashed}` : '';
   return words.length + dashed.length === 0 ? null : (
     <p class="note">
       {words.length > 0 && `Not shown: ${words.join(', and ')}.`}
@@ -99,17 +116,13 @@ function LeftOut({ graph }: { graph: Graph }) {
   );
 }
 
-function Found({ graph }: { graph: Graph }) {
+function Found({ graph }: { graph: DrawnGraph }) {
   const found = found_nodes(graph);
-  const whole = total_of(graph.totals, 0);
-  const costs = (found ?? []).map((at) => graph.nodes[at]).flatMap((each) => (each ? [node_self(each)] : []));
-  const share = costs.reduce((sum, cost) => sum + bar_of(cost, whole), 0);
-  const mark = costs.every((cost) => cost instanceof Exact) ? '' : '~ ';
-  const count = (many: number, one: string) => `${grouped(BigInt(many))} ${many === 1 ? one : `${one}s`}`;
+  const many = (of: number, one: string) => `${grouped(BigInt(of))} ${of === 1 ? one : `${one}s`}`;
   useStatus(
     found === null
-      ? `${count(graph.nodes.length, 'function')}, ${count(graph.edges.length, 'call')}`
-      : `${count(found.length, 'function')} found, ${mark}${(share * 100).toFixed(2)} % self`,
+      ? `${many(graph.nodes.length, 'function')}, ${many(graph.edges.length, 'call')}`
+      : `${many(found.length, 'function')} found`,
   );
   return null;
 }

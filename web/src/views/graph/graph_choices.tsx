@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a call graph shows: around which function, how far, down to which cost, in which frames.
-import type { Graph } from '../../api/types';
+import type { DrawnGraph } from '../../api/types';
 import { is_one_file } from '../../api/client';
 import { key, link_with, refine } from '../../state/navigation';
 import { Choice, KeyCheck } from '../../ui/choices';
@@ -33,14 +33,19 @@ const kSizes: readonly (readonly [string, string])[] = ['20', '', '120', '300'].
   (each) => [each, each === '' ? '60' : each] as const,
 );
 
-export function GraphChoices({ graph }: { graph: Graph | null }) {
-  const table = (
+interface Props {
+  graph: DrawnGraph | null;
+  has_tables: boolean;
+}
+
+export function GraphChoices({ graph, has_tables }: Props) {
+  const table = has_tables && (
     <a class="button" href={link_with({ as: key('as') === 'table' ? null : 'table' })}>
       {key('as') === 'table' ? 'Show graph' : 'Show tables'}
     </a>
   );
   if (is_one_file()) {
-    return table; // it has one graph
+    return <>{table}</>; // it has one graph
   }
   const choose = (name: string) => (value: string) => refine({ [name]: value || null });
   const has_cycle = graph?.nodes.some(({ functions }) => functions > 1) ?? false;

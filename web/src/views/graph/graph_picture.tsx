@@ -2,45 +2,28 @@
 //
 // The drawn call graph: boxes and arrows, zoom, and the keyboard.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Graph, GraphNode } from '../../api/types';
-import { printed_amount, printed_percent } from '../../base/amounts';
-import { marked, type Cost } from '../../base/cost';
+import type { DrawnGraph, GraphBox } from '../../api/types';
 import { visible } from '../../base/names';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { name_finder } from '../../state/search';
-import { unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
-import { total_of } from '../../ui/columns';
 import { announce } from '../../ui/notices';
 import { useSteps } from '../../ui/steps';
-import { arrows_of, bars_of, heat_of, neighbours_of, node_cost, node_self, type Arrow } from './shapes';
+import { arrows_of, neighbours_of, type Arrow } from './shapes';
 import { useGraphZoom } from './graph_zoom';
 
-function words_of(node: GraphNode, graph: Graph): string[] {
-  const event = graph.events[0] ?? '';
-  const whole = total_of(graph.totals, 0);
-  const told = (what: string, cost: Cost) =>
-    `${what} ${marked(printed_amount(unit_of(event), cost))} ${event}, ` +
-    `${marked(printed_percent(cost, whole))} %`;
-  const others = node.functions - 1;
-  return [
-    shown_name(node.name) + (others > 0 ? ` and ${others} more on a cycle` : ''),
-    told('inclusive', node_cost(node)),
-    told('self', node_self(node)),
-    ...(node.callers_not_shown + node.callees_not_shown > 0
-      ? [`not shown: ${node.callers_not_shown} callers, ${node.callees_not_shown} callees`]
-      : []),
-    ...[node.file, node.object].filter((each) => !!each).map((each) => visible(each ?? '', 300)),
-  ];
+function words_of({ name, functions, facts }: GraphBox): string[] {
+  const others = functions - 1;
+  return [shown_name(name) + (others > 0 ? ` and ${others} more on a cycle` : ''), ...facts];
 }
 
 /// Boxes whose name, or that of a member, holds the words of the search; null: none are searched.
-export function found_nodes(graph: Graph): number[] | null {
+export function found_nodes(graph: DrawnGraph): number[] | null {
   const fits = name_finder();
   if (fits === null) {
     return null;
   }
-  const names = ({ name, members = [] }: GraphNode) => [name, ...members.map((each) => each.name)];
+  const names = ({ name, members = [] }: GraphBox) => [name, ...members.map((each) => each.name)];
   return graph.nodes.flatMap((node, at) =>
     names(node).some((name) => name !== null && fits(name)) ? [at] : [],
   );
@@ -54,7 +37,7 @@ const kNext: Readonly<Record<string, 'callees' | 'callers' | 1 | -1>> = {
 };
 
 interface Props {
-  graph: Graph;
+  graph: DrawnGraph;
   /// Next to other things, which have their own selection and keys.
   is_small?: boolean;
 }
@@ -62,7 +45,7 @@ interface Props {
 export function GraphPicture({ graph, is_small = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const shapes = useMemo(
-    () => ({ arrows: arrows_of(graph), bars: bars_of(graph), near: neighbours_of(graph) }),
+    () => ({ arrows: arrows_of(graph), near: neighbours_of(graph) }),
     [graph],
   );
   const [chosen, set_chosen] = useState(0);
@@ -81,7 +64,7 @@ export function GraphPicture({ graph, is_small = false }: Props) {
     const node = graph.nodes[at];
     if (node !== undefined) {
       choose(at);
-      announce(words_of(node, graph).join(', '));
+      announce(words_of(node).join(', '));
       element_of(at)?.focus({ preventScroll: true });
       zoom.show(node);
     }
@@ -141,10 +124,16 @@ export function GraphPicture({ graph, is_small = false }: Props) {
   return (
     <div class="graph-frame">
       {!is_small && <ZoomTools zoom={zoom} />}
-      <div class="graph-scroll" ref={box} onPointerDown={zoom.on_down} onKeyDown={on_key}>
+      <div
+        class="graph-scroll"
+        ref={box}
+        tabIndex={0}
+        role="group"
+        aria-label="Call graph. Arrow keys go along calls, Enter opens the function."
+        onPointerDown={zoom.on_down}
+        onKeyDown={on_key}
+      >
         <svg
-          role="group"
-          aria-label="Call graph. Arrow keys go along calls, Enter opens the function."
           viewBox={`-6 -6 ${graph.width + 12} ${graph.height + 12}`}
           width={(graph.width + 12) * zoom.scale}
           height={(graph.height + 12) * zoom.scale}
@@ -166,20 +155,20 @@ export function GraphPicture({ graph, is_small = false }: Props) {
               key={at}
               data-at={at}
               class={[
-                `node heat-${heat_of(node_self(node), total_of(graph.totals, 0))}`,
+                `node look-${node.color}`,
                 node.hot ? 'hot' : '',
                 at === graph.around ? 'around' : '',
                 at === selected && !is_small ? 'current' : '',
                 found?.includes(at) ? 'fits' : '',
               ].join(' ')}
               role="link"
-              aria-label={words_of(node, graph).join(', ')}
-              tabIndex={at === current ? 0 : -1}
+              aria-label={words_of(node).join(', ')}
+              tabindex={at === current ? 0 : -1}
               onClick={() => !zoom.was_moved() && (is_small ? open(at) : choose(at))}
               onDblClick={() => open(at)}
             >
-              <title>{words_of(node, graph).join('\n')}</title>
-              <BoxShape node={node} bars={shapes.bars[at] ?? { inclusive: 0, self: 0 }} />
+              <title>{words_of(node).join('\n')}</title>
+              <BoxShape node={node} />
             </g>
           ))}
           {shapes.arrows.map(
@@ -217,30 +206,26 @@ function ZoomTools({ zoom }: { zoom: ReturnType<typeof useGraphZoom> }) {
   );
 }
 
-function ArrowShape({ arrow, graph }: { arrow: Arrow; graph: Graph }) {
+function ArrowShape({ arrow, graph }: { arrow: Arrow; graph: DrawnGraph }) {
   const end = (at: number) => shown_name(graph.nodes[at]?.name ?? null);
   return (
-    <g class={`arrow${arrow.is_hot ? ' hot' : ''}${arrow.is_dashed ? ' dashed' : ''}`}>
-      <title>{`${end(arrow.from)} → ${end(arrow.to)}\n${arrow.label}`}</title>
-      <path d={arrow.line} stroke-width={arrow.width.toFixed(2)} />
+    <g
+      class={`arrow look-${arrow.color}${arrow.hot ? ' hot' : ''}${arrow.is_dashed ? ' dashed' : ''}`}
+    >
+      <title>{[`${end(arrow.from)} → ${end(arrow.to)}`, ...arrow.facts].join('\n')}</title>
+      <path d={arrow.line} stroke-width={arrow.stroke.toFixed(2)} />
       <polygon points={arrow.head} />
     </g>
   );
 }
 
-interface BoxProps {
-  node: GraphNode;
-  bars: { inclusive: number; self: number };
-}
-
-function BoxShape({ node, bars }: BoxProps) {
-  const { x, y, width, height } = node;
+function BoxShape({ node }: { node: GraphBox }) {
+  const { x, y, width, height, bar } = node;
   const room = width - 16;
   const bar_y = y + height - 10;
-  const certainty = node.certainty === 'exact' ? '' : ` ${node.certainty}`;
   return (
     <>
-      <rect class={`box${certainty}`} rx="4" x={x} y={y} width={width} height={height} />
+      <rect class="box" rx="4" x={x} y={y} width={width} height={height} />
       <text class="label-name" x={x + 8} y={y + 15}>
         {node.label}
       </text>
@@ -250,8 +235,8 @@ function BoxShape({ node, bars }: BoxProps) {
         </text>
       ))}
       <rect class="bar" x={x + 8} y={bar_y} width={room} height="5" />
-      <rect class="bar-inclusive" x={x + 8} y={bar_y} width={room * bars.inclusive} height="5" />
-      <rect class="bar-self" x={x + 8} y={bar_y} width={room * bars.self} height="5" />
+      <rect class="bar-inclusive" x={x + 8} y={bar_y} width={room * bar[0]} height="5" />
+      <rect class="bar-self" x={x + 8} y={bar_y} width={room * bar[1]} height="5" />
     </>
   );
 }

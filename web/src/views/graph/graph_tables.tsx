@@ -5,9 +5,8 @@ import type { Graph } from '../../api/types';
 import { link_to } from '../../state/navigation';
 import { unit_of } from '../../state/session';
 import { KnownCount, Name, shown_name } from '../../ui/cells';
-import { inclusive_cost, known_count, total_of } from '../../ui/columns';
+import { inclusive_cost, known_count, self_cost, total_of } from '../../ui/columns';
 import { AmountCell, NumberCell, number_heads, PlainTable, ShareCell } from '../../ui/plain_table';
-import { node_cost, node_self } from './shapes';
 
 export function GraphTables({ graph }: { graph: Graph }) {
   const unit = unit_of(graph.events[0] ?? '');
@@ -26,10 +25,10 @@ export function GraphTables({ graph }: { graph: Graph }) {
       <PlainTable heads={[...number_heads('inclusive', '%', 'self', '%'), 'function']}>
         {graph.nodes.map((node, at) => (
           <tr key={at}>
-            <AmountCell unit={unit} cost={node_cost(node)} />
-            <ShareCell cost={node_cost(node)} whole={whole} />
-            <AmountCell unit={unit} cost={node_self(node)} />
-            <ShareCell cost={node_self(node)} whole={whole} />
+            <AmountCell unit={unit} cost={inclusive_cost(node, 0)} />
+            <ShareCell cost={inclusive_cost(node, 0)} whole={whole} />
+            <AmountCell unit={unit} cost={self_cost(node, 0)} />
+            <ShareCell cost={self_cost(node, 0)} whole={whole} />
             <td>{link(at)}</td>
           </tr>
         ))}

@@ -4,7 +4,7 @@
 // also be dragged, and zoomed with Ctrl and the wheel.
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Graph, GraphNode } from '../../api/types';
+import type { DrawnGraph, GraphBox } from '../../api/types';
 import { useSize } from '../../ui/use_size';
 
 const kStep = 1.25;
@@ -17,11 +17,11 @@ const kDrag = 4;
 
 type Box = RefObject<HTMLElement | null>;
 
-function fitting(room: number, graph: Graph, least: number): number {
+function fitting(room: number, graph: DrawnGraph, least: number): number {
   return Math.max(least, Math.min(1, room === 0 ? 1 : (room - 4) / (graph.width + 12)));
 }
 
-export function useGraphZoom(box: Box, graph: Graph, is_small: boolean) {
+export function useGraphZoom(box: Box, graph: DrawnGraph, is_small: boolean) {
   const [scale, set_scale] = useState<number | null>(null);
   const moved = useRef(false);
   const room = useSize(box, (element) => element.clientWidth, 0);
@@ -47,7 +47,7 @@ export function useGraphZoom(box: Box, graph: Graph, is_small: boolean) {
     step,
     fit,
     was_moved: () => moved.current,
-    show(node: GraphNode) {
+    show(node: GraphBox) {
       const element = box.current;
       if (element === null) {
         return;

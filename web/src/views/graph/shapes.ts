@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What a drawn call graph is made of, from the places of the answer. The engine placed everything;
-// here are only the forms.
-import type { Graph, GraphArrow, GraphNode } from '../../api/types';
-import { cost_of, bar_of, Estimated, Exact, type Cost } from '../../base/cost';
-import { count } from '../../base/count';
-import { inclusive_cost, self_cost, total_of } from '../../ui/columns';
+// The forms of a drawn call graph. The engine placed everything.
+import type { DrawnGraph, GraphArrow } from '../../api/types';
 
-export interface Arrow {
-  from: number;
-  to: number;
+export interface Arrow extends GraphArrow {
   line: string;
   head: string;
-  width: number;
-  label: string;
-  label_at: readonly [number, number] | null;
+  stroke: number;
   is_dashed: boolean;
-  is_hot: boolean;
-  cost: Cost;
 }
 
 const kHead = 8;
@@ -51,68 +41,28 @@ export function arrow_forms(path: readonly number[], width: number): { line: str
   };
 }
 
-export function node_cost(node: GraphNode): Cost {
-  return inclusive_cost(node, 0) ?? cost_of(0, 'exact');
-}
-
-export function node_self(node: GraphNode): Cost {
-  return self_cost(node, 0) ?? cost_of(0, 'exact');
-}
-
-/// How hot a box is by its self cost, as in the pictures of the command: 0 to 5.
-export function heat_of(self: Cost, total: bigint): number {
-  const part = bar_of(self, total);
-  return [0.001, 0.005, 0.01, 0.05, 0.2].filter((least) => part >= least).length;
-}
-
-/// The largest share of the total of all costs: the full length of a bar, or the full width of an
-/// arrow.
-function largest_share(costs: readonly Cost[], total: bigint): number {
-  return Math.max(0, ...costs.map((cost) => bar_of(cost, total))) || 1;
-}
-
-export function bars_of(graph: Graph): { inclusive: number; self: number }[] {
-  const total = total_of(graph.totals, 0);
-  const most = largest_share(graph.nodes.map(node_cost), total);
-  return graph.nodes.map((node) => ({
-    inclusive: Math.max(0, bar_of(node_cost(node), total) / most),
-    self: Math.max(0, bar_of(node_self(node), total) / most),
-  }));
-}
-
-export function arrows_of(graph: Graph): Arrow[] {
-  const total = total_of(graph.totals, 0);
-  const drawn: readonly (readonly [GraphArrow, Cost, boolean])[] = [
-    ...graph.edges.map((edge) => [edge, inclusive_cost(edge, 0) ?? new Exact(0n), false] as const),
-    ...graph.dashed_edges.map((edge) => [edge, new Estimated(count(edge.at_most)), true] as const),
+export function arrows_of(graph: DrawnGraph): Arrow[] {
+  const forms = (arrow: GraphArrow, is_dashed: boolean) => {
+    const stroke = 1 + 4 * arrow.share;
+    return { ...arrow, ...arrow_forms(arrow.path, stroke), stroke, is_dashed };
+  };
+  return [
+    ...graph.edges.map((edge) => forms(edge, false)),
+    ...graph.dashed_edges.map((edge) => forms(edge, true)),
   ];
-  const most = largest_share(
-    drawn.map(([, cost]) => cost),
-    total,
-  );
-  return drawn.map(([edge, cost, is_dashed]) => {
-    const width = 1 + 4 * Math.max(0, bar_of(cost, total) / most);
-    const { from, to, label, label_at, hot } = edge;
-    return {
-      ...{ from, to, label, label_at, is_dashed, is_hot: hot, width, cost },
-      ...arrow_forms(edge.path, width),
-    };
-  });
 }
 
-/// Boxes that arrows lead to from each box, and come from, the most expensive first.
-export function neighbours_of(graph: Graph): { callees: number[]; callers: number[] }[] {
-  const all = graph.nodes.map(() => ({ callees: [] as number[], callers: [] as number[] }));
-  for (const { from, to } of arrows_of(graph)) {
-    if (from !== to) {
-      all[from]?.callees.push(to);
-      all[to]?.callers.push(from);
-    }
-  }
-  // Boxes stand in the answer by descending cost.
-  for (const { callees, callers } of all) {
-    callees.sort((one, other) => one - other);
-    callers.sort((one, other) => one - other);
-  }
-  return all;
+/// Boxes that arrows lead to from each box, and come from, the most expensive first, which is how
+/// boxes are numbered.
+export function neighbours_of(graph: DrawnGraph): { callees: number[]; callers: number[] }[] {
+  const arrows = [...graph.edges, ...graph.dashed_edges].filter(({ from, to }) => from !== to);
+  const ends = (of: number, here: 'from' | 'to', there: 'from' | 'to') =>
+    arrows
+      .filter((arrow) => arrow[here] === of)
+      .map((arrow) => arrow[there])
+      .sort((one, other) => one - other);
+  return graph.nodes.map((_, at) => ({
+    callees: ends(at, 'from', 'to'),
+    callers: ends(at, 'to', 'from'),
+  }));
 }
