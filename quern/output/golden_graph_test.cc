@@ -39,13 +39,15 @@ CallPicture picture_of(const Profile& profile, const PictureRequest& request = {
   return std::move(*answer);
 }
 
-void compare_drawn(const std::string& name, const CallPicture& picture, std::string_view word) {
+template <class Picture>
+void compare_drawn(const std::string& name, const Picture& picture, std::string_view word) {
   StringSink sink;
   render_drawn(picture, parse_graph_form(word).value(), style_of(Form::kText), {}, sink);
   compare(name + "." + std::string(word), sink.text());
 }
 
-void compare_graph(const std::string& name, const CallPicture& picture) {
+template <class Picture>
+void compare_graph(const std::string& name, const Picture& picture) {
   compare_view(name, picture);
   for (const std::string_view word : {"svg", "dot", "mermaid"}) {
     compare_drawn(name, picture, word);
@@ -71,6 +73,21 @@ TEST(GoldenGraph, AroundAFunction) {
       call_picture_around(*profile, selection, {.up = 1, .down = 1}, "right");
   ASSERT_TRUE(picture.has_value()) << picture.error().message;
   compare_view("graph_around", *picture);
+}
+
+TEST(GoldenGraph, OfBothSides) {
+  std::string now(kProgram);
+  now.replace(now.find("fn=tiny\n1 1\n"), 12, "fn=tiny\n1 41\n");
+  now.replace(now.find("1 780\n"), 6, "1 480\n");
+  now += "fn=added\n1 70\n";
+  GoldenSides sides;
+  const SelectionWords words = some_rows(0, SortBy::kInclusive);
+  sides.add(kProgram, Version::kOld, words);
+  sides.add(now, Version::kNew, words);
+  const Result<DiffPicture> picture =
+      diff_picture(sides.runs, {.least_node_share = 200, .cluster_by = GroupBy::kObject});
+  ASSERT_TRUE(picture.has_value()) << picture.error().message;
+  compare_graph("graph_changes", *picture);
 }
 
 TEST(GoldenGraph, OfNothing) {

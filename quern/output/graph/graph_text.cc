@@ -41,7 +41,9 @@ std::string next_picture(const CallPicture& picture, const Style& style) {
 std::string next_around(const CallPicture& picture, const Style& style) {
   const PictureNode* node = nullptr;
   for (const PictureNode& each : picture.nodes) {
-    if (each.is_hot && each.member_count == 1 && (!picture.focus || &each != &picture.nodes[0])) {
+    const bool is_told = !next_peek(each.name, picture.selection.group_by, style).empty();
+    if (is_told && each.is_hot && each.member_count == 1 &&
+        (!picture.focus || &each != &picture.nodes[0])) {
       node = node == nullptr || lower_of(each.self) > lower_of(node->self) ? &each : node;
     }
   }
