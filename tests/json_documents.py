@@ -75,6 +75,15 @@ def of_flames(files):
                     ["flame", "--merge-recursion", "-n", "3", "--where", "self > 0", file])
 
 
+def of_drawings(files):
+    for file in files:
+        yield from (["graph", file], ["graph", "--open-cycles", "--cluster-by", "object", "--min", "0", "-n", "8", file],
+                    ["graph", "--where", "self > 0", file],
+                    ["map", file], ["map", "--tiles", "callers", "-n", "9", file], ["map", "--tiles", "parts", file],
+                    ["map", "--tiles", "source", "--min", "1", file], ["map", "--tiles", "object", "--depth", "2", file],
+                    ["map", "--merge-recursion", "--min", "5", "--where", "self > 0", file])
+
+
 def of_ratios(callgrind):
     for command in (["top"], ["calls"], ["peek", "main"], ["tree"]):
         yield command + [callgrind, "-e", "Ir,Ir/calls", "--define", "Twice [ns] = 2 Ir/calls"]
@@ -161,6 +170,9 @@ def commands(root):
     yield from of_source_lines(recorded, callgrind, xdebug)
     yield from of_stacks(xdebug)
     yield from of_flames(files)
+    yield from of_drawings(files[:2] + [callgrind, xdebug, "igprof.out"])
+    for command in ("graph", "map"):
+        yield from ([command, "main", callgrind], [command, callgrind, "--focus", "(alloc|read|put|sort|count)"])
     yield from of_ratios(callgrind)
     yield from of_orders(callgrind)
     yield from of_choices(callgrind)

@@ -54,6 +54,8 @@ OPTIONAL = {
     "quern.top": {"line", "running_of", "running", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where",
                   ".rows.paths", ".rows.kind"},
     "quern.flame": {"where", "contradictions", ".width", ".around"},
+    "quern.graph": {"where", "members", ".nodes.kind", ".nodes.members.kind"},
+    "quern.map": {"where", "contradictions"},
     "quern.tree": {"contradictions", "percent_of", "percent", "where", "ratios", "self_ratios", "inclusive_ratios"},
 }
 

@@ -239,6 +239,18 @@ def same_rows(quern, server, file, events):
                            "--demangle", "always"), server.json("/api/graph?e=%s" % event))
 
 
+        for by in ("callees", "source", "object", "parts"):
+            same_map(command("map", file, "--tiles", by, "--format", "json", "--event", event,
+                             "--demangle", "always"), server.json("/api/map?by=%s&e=%s" % (by, event)))
+
+
+def same_map(told, asked):
+    """Tiles and their places."""
+    for key in told.keys() - {"tiles"}:
+        assert told[key] == asked[key], key
+    assert without_ids(asked["tiles"]) == told["tiles"]
+
+
 def without_ids(rows):
     return [{key: value for key, value in row.items() if key not in ("id", "file_id")}
             for row in rows]
@@ -499,6 +511,7 @@ def questions(dice, ids, files):
         "/api/flame?px=%d%s" % (dice.randrange(100, 3000), plain),
         "/api/graph?nodes=%d%s%s" % (dice.randrange(1, 300), common,
                                      some("", "&of=" + dice.choice(ids), "&cluster_by=file")),
+        "/api/map?tiles=%d&by=%s" % (dice.randrange(1, 3000), some("callees", "callers", "source", "object", "parts")),
         "/api/source/%s?from=0&to=2000%s" % (dice.choice(files), plain),
         "/api/search?s=%s" % some("a", "std", "main", "%2F%5Em%2F"),
         "/api/calls?limit=50%s" % plain, "/api/files", "/api/meta", "/api/check", "/api/info")

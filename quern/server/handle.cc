@@ -95,10 +95,11 @@ bool shows_sources(const Route& route, const Request& request) {
 }
 
 /// Whether the sums of a large profile, which are read first, do not suffice. The order `place`
-/// needs lines, which only records have; and filters may mark fewer estimates on sums than on
-/// records.
+/// and maps of sources need lines, which only records have; and filters may mark fewer estimates on
+/// sums than on records.
 bool needs_records(const Route& route, const Request& request) {
   return route.has(kRecords) || has_parameter(request, "sort", "place") ||
+         has_parameter(request, "by", "source") ||
          std::ranges::any_of(request.query, [](const Parameter& parameter) {
            return std::ranges::find(kFilterNames, parameter.name + '*') != kFilterNames.end();
          });

@@ -169,6 +169,26 @@ TEST(Handle, AnswersBelowABranch) {
   EXPECT_EQ(asked_of(*live, "/api/flame?path=nonsense").status, 404);
 }
 
+TEST(Handle, DrawsTreemaps) {
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string of = "of=" + id_in(*live, "left");
+  expect_answer(*live, "map", "/api/map?e=Ir");
+  expect_answer(*live, "map_of", "/api/map?e=Ir&by=callers&w=300&h=200&tiles=5&" + of);
+  expect_answer(*live, "map_source", "/api/map?e=Ir&by=source&w=300");
+  expect_answer(*live, "export_map", "/api/export?view=map&format=csv&by=object&e=Dr");
+  EXPECT_TRUE(asked_of(*live, "/api/export?view=map&format=svg&w=400").body.contains("<svg"));
+  EXPECT_EQ(asked_of(*live, "/api/map?of=nonsense").status, 404);
+  for (const std::string target :
+       {"/api/map?by=lines", "/api/map?by=source&group=file", "/api/map?w=99",
+        "/api/map?by=parts&merge_recursion=1", "/api/export?view=map&limit=3",
+        "/api/export?view=map&px=300", "/api/export?view=map&nodes=3",
+        "/api/export?view=map&format=dot", "/api/export?view=graph&tiles=3",
+        "/api/export?view=tree&by=source", "/api/export?view=map&base=base"}) {
+    EXPECT_EQ(asked_of(*live, target).status, 400) << target;
+  }
+  EXPECT_EQ(asked_of(*live, "/api/map?by=source&" + of).status, 400);
+}
+
 TEST(Handle, DrawsCallGraphs) {
   const auto live = live_profiles_of(kServed, kServed);
   const std::string of = "of=" + id_in(*live, "left");

@@ -30,6 +30,9 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
 constexpr auto kGraphNames = std::to_array<std::string_view>(
     {"p", "base", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min",
      "min_call", "nodes", "open_cycles", "cluster_by"});
+constexpr auto kMapNames =
+    std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "of",
+                                     "by", "depth", "min", "tiles", "merge_recursion", "w", "h"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn"});
 constexpr auto kSearchNames =
@@ -66,7 +69,11 @@ constexpr auto kExportNames = std::to_array<std::string_view>({"p",
                                                                "min_call",
                                                                "nodes",
                                                                "open_cycles",
-                                                               "cluster_by"});
+                                                               "cluster_by",
+                                                               "by",
+                                                               "tiles",
+                                                               "w",
+                                                               "h"});
 
 /// Parameters that mean nothing without `base`.
 constexpr auto kOfChanges = std::to_array<std::string_view>({"changed", "kinds"});
@@ -108,6 +115,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/flame", kFlameNames, kFilters, answer_flame, &kFlame, answer_compared_flame,
      kOfComparedPictures},
     {"/api/graph", kGraphNames, kFilters, answer_graph, &kFlame, answer_compared_graph},
+    {"/api/map", kMapNames, kFilters, answer_map, &kFlame},
     {"/api/source/*", kSourceNames, kFilters | kRecords | kSources, answer_source, &kLines,
      answer_compared_source},
     {"/api/search", kSearchNames, kFilters | kRecords, answer_search, &kNames},

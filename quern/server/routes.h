@@ -108,6 +108,7 @@ Answer answer_invocations(Question& question);
 Answer answer_tree(Question& question);
 Answer answer_flame(Question& question);
 Answer answer_graph(Question& question);
+Answer answer_map(Question& question);
 Answer answer_source(Question& question);
 /// Trees, pictures and source lines of both sides in one.
 Answer answer_compared_tree(Question& question);

@@ -2524,5 +2524,27 @@ MEANINGS = [
     words("a sign behind a letter", "top sort.out -e=Dr -n=1", out=["self Dr"]),
 ]
 
-CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+MAPS = [
+    words("help of maps", "map --help", out=["--tiles WHAT", "[NAME] [FILE...]", "--height N"]),
+    words("a map of calls", "map shared.out", out=["Treemap of calls · 130 Ir in total", "largest tiles"]),
+    words("a map of sources", "map --tiles source shared_lines.out --format json", json="quern.map/1",
+          out=['"tiles_are":"source"', '"kind":"line"']),
+    words("a map around a function", "map f shared.out",
+          out=["Treemap of f and its callees · 60 Ir inclusive, 46.15 % of the total"]),
+    words("a map of its callers", "map h --tiles callers shared.out", out=["Treemap of the callers of h"]),
+    words("a map around nobody", "map nobody shared.out", exit=2, code="no-such-function"),
+    words("a map around one of several", "map o names.out", exit=2, code="ambiguous-name"),
+    words("a map of sources around a function", "map f shared.out --tiles source", exit=2,
+          code="needs-option", err=["a map around NAME needs --tiles callees or callers"]),
+    words("a map of no such tiles", "map shared.out --tiles sources", exit=2, code="bad-value",
+          err=["--tiles is callees, callers, source, object, parts, not 'sources'", "did you mean 'source'"]),
+    words("a map of objects by file", "map shared.out --tiles object --group-by file", exit=2,
+          code="needs-option", err=["--group-by and --groups need --tiles callees or callers"]),
+    words("a map as a picture by its suffix", "map shared.out -o shared_map.svg", out=""),
+    words("a map in pixels", "map shared.out --format svg --pixels 300", out=['width="300" height="180"', "<svg"]),
+    words("a text of so many pixels", "map shared.out --height 300", exit=2, code="needs-option",
+          err=["--height needs --format svg or html"]),
+]
+
+CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + MAPS + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

@@ -22,6 +22,7 @@
 #include "quern/output/shared/graph_style.h"
 #include "quern/source/source_files.h"
 #include "quern/views/held/leaks.h"
+#include "quern/views/map/cost_map.h"
 #include "quern/workspace/load/cache.h"
 #include "quern/workspace/save/baselines.h"
 #include "quern/workspace/transform.h"
@@ -85,6 +86,12 @@ struct GraphArguments {
   bool opens_cycles = false;
   std::optional<GroupBy> cluster_by;
   GraphStyle style;
+};
+
+/// Of `map` alone.
+struct MapArguments {
+  MapOf of = MapOf::kCallees;
+  std::optional<uint32_t> height;  ///< in pixels
 };
 
 /// Of `view` alone.
@@ -170,6 +177,7 @@ struct Arguments {
 
   FlameArguments flame;
   GraphArguments graph;
+  MapArguments map;
   DiffArguments diff;
   GateArguments gate;
   ViewArguments view;

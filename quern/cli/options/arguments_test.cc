@@ -265,7 +265,8 @@ TEST(Arguments, FollowTheSuffixOfTheOutput) {
   EXPECT_EQ(
       refused({"tree", "a.out", "-o", "x.svg"}),
       "'-o x.svg' names the format svg, which 'quern tree' does not write [bad-value]; use 'quern "
-      "flame' or 'quern graph' or 'quern diff'; 'quern tree' writes text, json, csv, tsv, md");
+      "flame' or 'quern graph' or 'quern map' or 'quern diff'; 'quern tree' writes text, json, "
+      "csv, tsv, md");
   EXPECT_EQ(parsed({"top", "a.out", "-o", "X.JSON"}).format, "json");
   EXPECT_EQ(refused({"top", "a.out", "-o", "x.cg"}),
             "'-o x.cg' is the name of a profile, and 'quern top' writes an answer there "

@@ -108,6 +108,15 @@ inline constexpr std::array<Example, 6> kGraphExamples = {{
     {"quern graph --format mermaid -n 12 callgrind.out.4711 >> README.md",
      "for Markdown pages that draw Mermaid"},
 }};
+inline constexpr std::array<Example, 6> kMapExamples = {{
+    {"quern map callgrind.out.4711", "a sketch of all calls in the terminal"},
+    {"quern map --tiles source callgrind.out.4711 -o map.html",
+     "folders, files, functions and lines as a page with zoom and search"},
+    {"quern map parse_item callgrind.out.4711 -o map.svg", "parse_item and what it calls"},
+    {"quern map parse_item --tiles callers callgrind.out.4711", "parse_item and its callers"},
+    {"quern map --tiles object --depth 2 callgrind.out.4711", "objects and their files"},
+    {"quern map --format json igprof.gz", "tiles with positions, as JSON (quern.map/1)"},
+}};
 inline constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks igprof.gz", "functions that acquired what is still held"},
     {"quern leaks --by stack --hide @allocators igprof.gz",

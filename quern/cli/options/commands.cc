@@ -29,6 +29,7 @@ constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
                                             "md",   "svg",  "html", "folded"};
 constexpr std::array<Words, 9> kDrawn = {"text", "json", "csv", "tsv",    "md",
                                          "svg",  "html", "dot", "mermaid"};
+constexpr std::array<Words, 7> kTiled = {"text", "json", "csv", "tsv", "md", "svg", "html"};
 constexpr std::array<Words, 10> kDiffForms = {"text", "json", "csv",    "tsv", "md",
                                               "svg",  "html", "folded", "dot", "mermaid"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
@@ -74,6 +75,9 @@ constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,  
 constexpr std::array kDrawing = {kEvents,  kRows,   kWhere,  kShare,   kGraph,
                                  kMatches, kParts,  kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput, kLayout,  kGeneral};
+constexpr std::array kTiling = {kEvents,  kRows,   kWhere,  kShare,   kMap,
+                                kMatches, kParts,  kNames,  kInlines, kFilters,
+                                kReading, kFormat, kOutput, kLayout,  kGeneral};
 constexpr std::array kViewing = {kView,    kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput,  kGeneral};
 constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -291,6 +295,28 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kGraphExamples,
      .common = kCommonToGraph,
      .run = run_graph,
+     .abilities = {.takes_newest = true, .first_word = FirstWord::kFunction}},
+    {.name = "map",
+     .kind = CommandKind::kLook,
+     .summary = "draw costs as a treemap",
+     .arguments = "[NAME] [FILE...]",
+     .description =
+         "Draws costs as nested tiles; the area of a tile is its share of the total. --tiles "
+         "chooses what the tiles are: functions within their callers or callees, source lines "
+         "within functions, files and folders, functions within objects, or parts within "
+         "threads. NAME draws one function with its callees or callers, wherever it is called.\n\n"
+         "Tiles that are too small to see are merged into one tile per parent, which says how many "
+         "they are. All areas add up to the total.\n\n"
+         "text is a sketch with the largest tiles. svg is a picture, html a page with zoom, search "
+         "and a table, both self-contained. On call graphs, tiles of calls are estimates below the "
+         "first function with several callers; they are hatched and show their bounds.\n\n"
+         "The first of several words is a name unless it is a profile. NAME matches exactly first, "
+         "then as a part of a name. Write /.../ for a regular expression.",
+     .groups = kTiling,
+     .formats = kTiled,
+     .examples = kMapExamples,
+     .common = kCommonToMap,
+     .run = run_map,
      .abilities = {.takes_newest = true, .first_word = FirstWord::kFunction}},
     {.name = "leaks",
      .kind = CommandKind::kLook,

@@ -107,6 +107,7 @@ Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_flame(Session& session);
 Result<ExitCode> run_graph(Session& session);
+Result<ExitCode> run_map(Session& session);
 Result<ExitCode> run_diff(Session& session);
 Result<ExitCode> run_trend(Session& session);
 Result<ExitCode> run_gate(Session& session);

@@ -36,6 +36,9 @@ inline constexpr std::array<std::string_view, 15> kCommonToFlame = {
 inline constexpr std::array<std::string_view, 15> kCommonToGraph = {
     "up",    "down",  "min",   "min-call", "limit", "cluster-by", "open-cycles", "direction",
     "event", "where", "focus", "ignore",   "hide",  "format",     "output"};
+inline constexpr std::array<std::string_view, 14> kCommonToMap = {
+    "tiles", "depth", "min",    "limit", "merge-recursion", "pixels", "height",
+    "event", "where", "ignore", "hide",  "group-by",        "format", "output"};
 inline constexpr std::array<std::string_view, 14> kCommonToLeaks = {
     "by",    "order",  "limit",    "where", "min",     "event",  "hide",
     "focus", "ignore", "group-by", "unit",  "symbols", "format", "output"};

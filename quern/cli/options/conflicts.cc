@@ -212,7 +212,24 @@ constexpr auto kFormsOfViews = std::to_array<FormOfViews>({{"svg", "flame or gra
                                                            {"mermaid", "graph"}});
 
 /// Of pictures, and of what has that form.
-constexpr auto kOfPictures = std::to_array<std::string_view>({"pixels", "roots", "color-by"});
+constexpr auto kOfPictures =
+    std::to_array<std::string_view>({"pixels", "height", "roots", "color-by"});
+
+/// Of treemaps whose tiles are no calls.
+bool has_other_tiles(const Arguments& arguments) {
+  return arguments.map.of != MapOf::kCallees && arguments.map.of != MapOf::kCallers;
+}
+
+constexpr auto kOfMaps = std::to_array<Conflict>({
+    {[](const Arguments& a) { return has_other_tiles(a) && is_typed(a, "merge-recursion"); },
+     "--merge-recursion needs --tiles callees or callers",
+     "leave out --merge-recursion, or choose other --tiles"},
+    {[](const Arguments& a) {
+       return has_other_tiles(a) && (is_typed(a, "groups") || is_typed(a, "group-by"));
+     },
+     "--group-by and --groups need --tiles callees or callers",
+     "leave them out, or choose other --tiles"},
+});
 
 constexpr auto kNotWithRatchet = std::to_array<std::string_view>(
     {"max", "against", "base", "base-part", "base-thread", "save-baseline"});
@@ -314,6 +331,9 @@ Result<void> check_conflicts(const Arguments& arguments) {
     fits = check_all(arguments, kOfRows);
   } else if (has("view")) {
     fits = check_view(arguments);
+  } else if (has("tiles")) {
+    fits = check_all(arguments, kOfMaps);
+    fits = fits ? check_picture(arguments) : fits;
   } else if (has("pixels")) {
     fits = check_picture(arguments);
   } else if (has("max")) {

@@ -42,7 +42,7 @@ constexpr Heading kHeadings[] = {
     {"Comparing", {kSides, kRuns, kDiff}},
     {"The page", {kView}},
     {"Single calls", {kOf, kEach, kOrder}},
-    {"The picture", {kFlame, kColors, kGraph}},
+    {"The picture", {kFlame, kColors, kGraph, kMap}},
     {"Source code", {kSource, kInlines, kEdit}},
     {"Filters", {kFilters}},
     {"Checking", {kCheck}},

@@ -32,6 +32,7 @@ enum class OptionGroup : uint8_t {
   kFlame,     ///< of flame graphs
   kColors,    ///< of `flame` alone
   kGraph,     ///< of drawn call graphs
+  kMap,       ///< of `map` alone
   kSource,    ///< of source lines
   kSources,   ///< where sources are
   kInlines,   ///< inlined code, and where files are

@@ -87,7 +87,7 @@ Diagnostic unwritable_suffix(const Arguments& arguments, std::string_view suffix
       others.push_back(fmt::format("'quern {}'", other.name));
     }
   }
-  constexpr size_t kMostNamed = 3;
+  constexpr size_t kMostNamed = 4;
   const std::string asked =
       command.name.empty() ? "'quern FILE'" : fmt::format("'quern {}'", command.name);
   return usage_error("bad-value",

@@ -24,6 +24,9 @@ constexpr std::array<std::string_view, 4> kFlameColors = {"object", "file", "fun
 constexpr std::array<std::string_view, 2> kRootPlaces = {"bottom", "top"};
 constexpr std::array<std::string_view, 6> kClusters = {"file",  "dir",       "object",
                                                        "class", "namespace", "groups"};
+/// In the order of MapOf.
+constexpr std::array<std::string_view, 5> kMapWords = {"callees", "callers", "source", "object",
+                                                       "parts"};
 constexpr std::array<std::string_view, 2> kDirections = {"down", "right"};
 
 /// More levels than this no tree or path has.
@@ -86,13 +89,15 @@ Result<void> store_clusters(Arguments& arguments, const Option&, std::string_vie
   return {};
 }
 
+/// A side of a picture.
+template <auto... kMembers>
 Result<void> store_pixels(Arguments& arguments, const Option& option, std::string_view value) {
   constexpr uint64_t kLeast = 100;
   const Result<uint64_t> count = parse_count(option, value);
   if (!count) {
     return failure(count.error());
   }
-  arguments.flame.style.pixels = static_cast<uint32_t>(std::max(kLeast, *count));
+  member_of<kMembers...>(arguments) = static_cast<uint32_t>(std::max(kLeast, *count));
   return {};
 }
 
@@ -161,7 +166,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Number of rows to show, 0 for all (default: mostly 20)",
      .help = "Source views count files, and flame graphs count boxes. Default: 20 rows or files, "
              "10 functions in the summary, 40 branches in trees, 20,000 boxes in flame graphs, 60 "
-             "functions in call graphs (16 in text). "
+             "functions in call graphs (16 in text), 5,000 tiles in treemaps. "
              "Folded stacks have no limit by default. Text, Markdown and JSON report how much is "
              "not shown; CSV and TSV cannot represent it.",
      .group = OptionGroup::kRows,
@@ -227,6 +232,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Number of levels, 0 for all (default: 0)",
      .help = "A flame graph in text shows 40 levels by default.",
      .group = OptionGroup::kBranches,
+     .also = OptionGroup::kMap,
      .fallback = "0",
      .most = kMostLevels,
      .store = store_count<&Arguments::depth>},
@@ -244,6 +250,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "Merge a function that calls itself into one box",
      .help = "Call graphs are always drawn this way.",
      .group = OptionGroup::kFlame,
+     .also = OptionGroup::kMap,
      .store = store_switch<&Arguments::flame, &FlameArguments::merge_recursion>},
     {.name = "roots",
      .value = "WHERE",
@@ -264,11 +271,30 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "pixels",
      .value = "N",
      .brief = "Width of the picture in pixels (default: 1200)",
-     .help = "Boxes narrower than half a pixel are merged. Applies to SVG and HTML.",
+     .help = "Boxes narrower than half a pixel, and tiles smaller than 5 x 5 pixels, are merged. "
+             "Applies to SVG and HTML.",
      .group = OptionGroup::kFlame,
+     .also = OptionGroup::kMap,
      .fallback = "1200",
      .most = 100'000,
-     .store = store_pixels},
+     .store = store_pixels<&Arguments::flame, &FlameArguments::style, &FlameStyle::pixels>},
+    {.name = "height",
+     .value = "N",
+     .brief = "Height of the picture in pixels (default: 60 % of width)",
+     .help = "Applies to SVG and HTML.",
+     .group = OptionGroup::kMap,
+     .most = 100'000,
+     .store = store_pixels<&Arguments::map, &MapArguments::height>},
+    {.name = "tiles",
+     .value = "WHAT",
+     .brief = "callees (default), callers, source, object or parts",
+     .help = "callees draws functions within their callers, callers draws them within their "
+             "callees. source draws folders, files, functions and lines; object draws objects, "
+             "files and functions; parts draws processes, threads and parts.",
+     .allowed = kMapWords,
+     .group = OptionGroup::kMap,
+     .fallback = "callees",
+     .store = store_word<&Arguments::map, &MapArguments::of>},
     {.name = "up",
      .value = "N",
      .brief = "Levels of callers above NAME (default: 2, text: 1)",

@@ -29,6 +29,7 @@ constexpr auto kSynonyms = std::to_array<Synonyms>({
     {"list show lines callgrind_annotate cg_annotate", "'quern top' or 'quern annotate'"},
     {"source src code asm disasm disassemble weblist", "'quern annotate'"},
     {"callgraph call-graph cg dot graphviz gprof2dot", "'quern graph'"},
+    {"treemap tree-map tiles blocks", "'quern map'"},
     {"caller callee parents children edges butterfly sandwich", "'quern peek NAME'"},
     {"flamegraph flame-graph flames icicle svg speedscope", "'quern flame'"},
     {"web gui ui open serve server browser html http kcachegrind qcachegrind webgrind",

@@ -115,10 +115,14 @@ Head flame_head(const Flame& flame) {
   return head;
 }
 
+std::string_view branches_phrase(bool is_exact, bool has_calls) {
+  return is_exact    ? "from exact stacks"
+         : has_calls ? "from the call graph"
+                     : "no calls are recorded: each function is a root";
+}
+
 std::string_view branches_phrase(const Tree& tree) {
-  return tree.is_exact    ? "from exact stacks"
-         : tree.has_calls ? "from the call graph"
-                          : "no calls are recorded: each function is a root";
+  return branches_phrase(tree.is_exact, tree.has_calls);
 }
 
 std::vector<std::string> flame_notes(const Flame& flame) {

@@ -21,6 +21,7 @@ namespace quern {
 
 /// Where the branches of a tree come from: "from exact stacks", "from the call graph", or that no
 /// calls are recorded.
+[[nodiscard]] std::string_view branches_phrase(bool is_exact, bool has_calls);
 [[nodiscard]] std::string_view branches_phrase(const Tree& tree);
 
 /// What readers must know: estimates, what has no frame, costs that cannot be drawn to scale. Each

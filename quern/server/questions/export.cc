@@ -33,13 +33,18 @@ constexpr auto kForms = std::to_array<ExportForm>({{"json", "application/json"},
                                                    {"dot", "text/vnd.graphviz; charset=utf-8"},
                                                    {"mermaid", "text/plain; charset=utf-8"}});
 
-/// Parameters of call graphs alone.
+/// Parameters of call graphs alone, and of treemaps alone.
 constexpr auto kOfGraphs = std::to_array<std::string_view>(
-    {"of", "up", "down", "min", "min_call", "nodes", "open_cycles", "cluster_by"});
+    {"up", "down", "min_call", "nodes", "open_cycles", "cluster_by"});
+constexpr auto kOfMaps = std::to_array<std::string_view>({"by", "tiles", "w", "h"});
+
+bool is_drawn(std::string_view view) {
+  return view == "graph" || view == "map";
+}
 
 /// What else than a table or text a view can be.
 bool is_picture_of(std::string_view view, std::string_view form) {
-  return form == "svg" || form == "html" ? view == "flame" || view == "graph"
+  return form == "svg" || form == "html" ? view == "flame" || is_drawn(view)
          : form == "folded"              ? view == "flame"
                                          : view == "graph";
 }
@@ -49,15 +54,31 @@ struct Exported {
   ExportForm form;
 };
 
+/// What drawn call graphs and treemaps do not take, and what only they take.
+void refuse_of_drawings(QueryParameters& parameters, std::string_view view) {
+  if (view == "map") {
+    parameters.refuse_any_of({"base"}, "a comparison has no treemap");
+  }
+  if (is_drawn(view)) {
+    parameters.refuse_any_of({"sort", "limit"}, view == "map"
+                                                    ? "tiles limits how many tiles are drawn"
+                                                    : "nodes limits how many functions are drawn");
+  } else {
+    parameters.refuse_any_of({"of", "min"}, "it is only for call graphs and treemaps");
+  }
+  if (view != "graph") {
+    parameters.refuse_any_of(kOfGraphs, "it is only for call graphs");
+  }
+  if (view != "map") {
+    parameters.refuse_any_of(kOfMaps, "it is only for treemaps");
+  }
+}
+
 /// Parameters that are not of this view would be dropped unsaid.
 void refuse_what_means_nothing(QueryParameters& parameters, std::string_view view) {
   const bool compares = parameters.has("base") || view == "diff";
   const bool grows = view == "tree" || view == "flame";
-  if (view == "graph") {
-    parameters.refuse_any_of({"sort", "limit"}, "nodes tells how many functions are drawn");
-  } else {
-    parameters.refuse_any_of(kOfGraphs, "it is only for call graphs");
-  }
+  refuse_of_drawings(parameters, view);
   if (view == "top" || view == "calls") {
     parameters.refuse_any_of({"base"}, "view=diff compares");
   }
@@ -77,10 +98,16 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
     parameters.refuse_any_of({"widths"}, "it is only for flame graphs of both sides");
   }
   if (view != "flame") {
-    parameters.refuse_any_of({"px", "merge_recursion"}, "it is only for flame graphs");
+    parameters.refuse_any_of({"px"}, "it is only for flame graphs");
+  }
+  if (view != "flame" && view != "map") {
+    parameters.refuse_any_of({"merge_recursion"}, "it is only for flame graphs and treemaps");
   }
   if (!grows) {
-    parameters.refuse_any_of({"inv", "depth"}, "it is only for trees and flame graphs");
+    parameters.refuse_any_of({"inv"}, "it is only for trees and flame graphs");
+  }
+  if (!grows && view != "map") {
+    parameters.refuse_any_of({"depth"}, "it is only for trees, flame graphs and treemaps");
   }
   if (view == "annotation") {
     parameters.refuse_any_of({"q", "group", "sort", "limit"}, "all lines of one file are shown");
@@ -91,7 +118,7 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
 
 Asked<Exported> asked_export(QueryParameters& parameters) {
   constexpr auto kViews = std::to_array<std::string_view>(
-      {"top", "calls", "tree", "flame", "graph", "diff", "annotation"});
+      {"top", "calls", "tree", "flame", "graph", "map", "diff", "annotation"});
   std::vector<std::string_view> words;
   for (const ExportForm& form : kForms) {
     words.push_back(form.word);
@@ -139,14 +166,14 @@ SelectionKind kind_of(std::string_view view) {
   if (view == "annotation") {
     return {.takes_ratios = false, .is_grouped = false};
   }
-  const bool is_tree = view == "tree" || view == "flame" || view == "graph";
+  const bool is_tree = view == "tree" || view == "flame" || is_drawn(view);
   const bool is_top = view == "top";
   return {.rows = is_tree           ? RowKind::kBranches
                   : view == "calls" ? RowKind::kCalls
                                     : RowKind::kFunctions,
           .default_sort = is_top ? SortBy::kSelf : SortBy::kInclusive,
           .takes_ratios = !is_tree,
-          .is_of_one_event = view == "flame" || view == "graph",
+          .is_of_one_event = view == "flame" || is_drawn(view),
           .takes_order = is_top,
           .takes_running = is_top};
 }
@@ -160,6 +187,9 @@ Asked<std::string> own_export(const Question& question, const Exported& asked) {
   }
   if (asked.view == "graph") {
     return exported_graph(question, *selection, asked.form.word);
+  }
+  if (asked.view == "map") {
+    return exported_map(question, *selection, asked.form.word);
   }
   if (asked.view == "annotation") {
     const auto answer = annotation_of(question, *selection, parameters.text("id"));

@@ -28,6 +28,10 @@ inline constexpr size_t kMostRowsExported = 100'000;
 [[nodiscard]] Asked<std::string> exported_graph(const Question& question,
                                                 const Selection& selection, std::string_view form);
 
+/// The treemap in a form.
+[[nodiscard]] Asked<std::string> exported_map(const Question& question, const Selection& selection,
+                                              std::string_view form);
+/// The call graph of both sides in a form.
 [[nodiscard]] Asked<std::string> exported_diff_graph(const Question& question,
                                                      std::string_view form);
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds flame pictures against what they promise, whatever functions are called.
+"""Holds flame graphs, call graphs and treemaps against what they promise, whatever functions are
+called.
 
-usage: flame_pages.py QUERN ROOT
+usage: picture_pages.py QUERN ROOT
 SVG is well-formed XML and HTML nests well; no element, attribute or policy lets a page reach the
-network or run a script but its own, which its policy names by the right hash; folded stacks add up
-to the total; the same input gives the same bytes.
+network or run a script but its own, which its policy names by the right hash. SVG of call graphs and
+treemaps has no script. Folded stacks add up to the total; the same input gives the same bytes.
 """
 import base64
 import hashlib
@@ -83,7 +84,7 @@ def faults_of_html(text):
     return faults
 
 
-def faults_of_svg(data):
+def faults_of_svg(data, scripts_wanted):
     try:
         root = ElementTree.fromstring(data)
     except ElementTree.ParseError as error:
@@ -94,8 +95,8 @@ def faults_of_svg(data):
             if key.startswith("on") or key.endswith("href"):
                 faults.append(f"an attribute {key}")
     scripts = [element for element in root.iter() if element.tag.endswith("}script")]
-    if len(scripts) != 1 or len(scripts[0]) != 0:
-        faults.append("more or less than one script")
+    if len(scripts) != scripts_wanted or any(len(script) != 0 for script in scripts):
+        faults.append(f"{len(scripts)} scripts instead of {scripts_wanted}")
     if re.search(r"(@import|https?:)", "".join(
             element.text or "" for element in root.iter() if element.tag.endswith("}style"))):
         faults.append("the style sheet fetches something")
@@ -109,16 +110,24 @@ def run(quern, *words):
     return done.stdout
 
 
+PICTURES = (["flame"], ["flame", "--bottom-up"], ["flame", "--roots", "top", "--color-by", "self"],
+            ["flame", "--merge-recursion", "--color-by", "function", "--pixels", "333"],
+            ["graph"], ["graph", "--open-cycles", "--cluster-by", "file", "--min", "0"],
+            ["graph", "--direction", "right"], ["map"], ["map", "--tiles", "callers"],
+            ["map", "--tiles", "source"], ["map", "--tiles", "object", "--depth", "2"],
+            ["map", "--tiles", "parts"], ["map", "--merge-recursion", "--pixels", "333", "--height", "1000"])
+
+
 def faults_of(quern, file):
     faults = []
-    for extra in ([], ["--bottom-up"], ["--roots", "top", "--color-by", "self"],
-                  ["--merge-recursion", "--color-by", "function", "--pixels", "333"]):
-        words = ["flame", file, *extra, "--format"]
+    for picture in PICTURES:
+        words = [*picture, file, "--format"]
         svg = run(quern, *words, "svg")
-        faults += faults_of_svg(svg)
-        faults += faults_of_html(run(quern, *words, "html").decode())
+        found = faults_of_svg(svg, 1 if picture[0] == "flame" else 0)
+        found += faults_of_html(run(quern, *words, "html").decode())
         if svg != run(quern, *words, "svg"):
-            faults.append("two runs differ")
+            found.append("two runs differ")
+        faults += [f"{' '.join(picture)}: {fault}" for fault in found]
     rows = run(quern, "flame", file, "--format", "folded").splitlines()
     total = sum(int(row.rsplit(b" ", 1)[1]) for row in rows)
     info = re.search(rb'"totals": ?\[(\d+)', run(quern, "info", file, "--format", "json"))
