@@ -139,6 +139,7 @@ class Embedding {
     book_.add_if_fits(Target("/api/info"));
     add_flames("");
     book_.add_if_fits(Target("/api/graph"));
+    book_.add_if_fits(Target("/api/map"));
     book_.add_if_fits(branch(false, ""));
     book_.add_if_fits(branch(true, ""));
     book_.begin_stage(40);

@@ -39,9 +39,9 @@ TEST(Embedded, HoldsAnswersOfTheApiToTheByte) {
         "/api/functions?limit=100&offset=0&sort=incl", "/api/functions?e=Dr&limit=100&offset=0",
         "/api/files?limit=100&offset=0", "/api/functions?base=base&changed=1&limit=100&offset=0",
         "/api/functions?group=file&limit=100&offset=0", "/api/flame?px=2400", "/api/graph",
-        "/api/graph?base=base", "/api/flame?e=Dr&inv=1&px=2400", "/api/flame?base=base&px=2400",
-        "/api/tree?base=base&changed=1&limit=400", "/api/tree?limit=100&offset=0",
-        "/api/tree?inv=1&limit=100&offset=0"}) {
+        "/api/map", "/api/graph?base=base", "/api/flame?e=Dr&inv=1&px=2400",
+        "/api/flame?base=base&px=2400", "/api/tree?base=base&changed=1&limit=400",
+        "/api/tree?limit=100&offset=0", "/api/tree?inv=1&limit=100&offset=0"}) {
     EXPECT_EQ(held_answer(book, target), api_answer(*live, target)) << target;
   }
   EXPECT_NE(book.find("\"1152921504606846977\""), std::string::npos);

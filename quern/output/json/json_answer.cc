@@ -56,6 +56,14 @@ void write_count(JsonWriter& json, std::string_view key, size_t count) {
   json.key(key).integer(static_cast<int128>(count));
 }
 
+void write_texts(JsonWriter& json, std::string_view key, std::span<const std::string> texts) {
+  json.key(key).begin_array();
+  for (const std::string& text : texts) {
+    json.string(text);
+  }
+  json.end_array();
+}
+
 void write_shown(JsonWriter& json, size_t shown, size_t of) {
   json.newline();
   write_count(json, "shown", shown);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "quern/base/buffered_text.h"
@@ -21,6 +22,8 @@ void begin_document(JsonWriter& json, std::string_view schema, const Completenes
 /// The same, with "events".
 void begin_answer(JsonWriter& json, std::string_view schema, const Selection& selection);
 void write_count(JsonWriter& json, std::string_view key, size_t count);
+/// An array of texts.
+void write_texts(JsonWriter& json, std::string_view key, std::span<const std::string> texts);
 /// Below rows: "shown", of how many.
 void write_shown(JsonWriter& json, size_t shown, size_t of);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);

@@ -144,19 +144,11 @@ void DrawnGraph::write_rectangle(const LayerRectangle& place) {
   json_.key("width").number(place.width).key("height").number(place.height);
 }
 
-void DrawnGraph::write_texts(std::string_view key, const std::vector<std::string>& texts) {
-  json_.key(key).begin_array();
-  for (const std::string& text : texts) {
-    json_.string(text);
-  }
-  json_.end_array();
-}
-
 void DrawnGraph::write_box(size_t at) {
   const GraphBox& box = picture_.boxes[at];
   json_.key("label").string(box.label);
-  write_texts("lines", box.lines);
-  write_texts("facts", box.facts);
+  write_texts(json_, "lines", box.lines);
+  write_texts(json_, "facts", box.facts);
   json_.key("color").string(box.color);
   json_.key("bar").begin_array().number(box.share).number(box.self_share).end_array();
   write_rectangle(layout_.boxes[at]);
@@ -173,7 +165,7 @@ void DrawnGraph::write_arrow(size_t at) {
     json_.begin_array().number(area.x + area.width / 2).number(label->second.base_line);
     json_.end_array();
   }
-  write_texts("facts", arrow.facts);
+  write_texts(json_, "facts", arrow.facts);
   json_.key("color").string(arrow.color).key("share").number(arrow.share);
   json_.key("path").begin_array();
   for (const LayerPoint& point : layout_.arrows[at]) {

@@ -43,7 +43,6 @@ class DrawnGraph {
 
  private:
   void write_rectangle(const LayerRectangle& place);
-  void write_texts(std::string_view key, const std::vector<std::string>& texts);
 
   JsonWriter& json_;
   GraphPicture picture_;

@@ -6,14 +6,18 @@
 //    "width","height","area","rest","squeezed":N,"shown":N,
 //    "tiles":[{"kind","name","file","object","parent":N|null,"depth","cost":[C],
 //              "cost_max":[C]|null,"certainty","bounds":{"lower","upper"}|null,"own":[C],"area",
-//              "calls":N|null,"recursive":bool,"not_shown":N|null,"x","y","width","height"}],
+//              "calls":N|null,"recursive":bool,"not_shown":N|null,"lines":["…"],"lines_y",
+//              "facts":["…"],"color","x","y","width","height"}],
+//    "titles":[{"tile":N,"words","x","y","width","height"}],"notes":["…"],
 //    "contradictions":[{"code","count","message"}],"where":{"query","left_out"}}
 // `kind`: function, folder, file, object, line, process, thread, part; self: what a tile costs
 // besides the tiles in it; cut: tiles that are not shown, `not_shown` of them. These two have no
-// name. `parent` is an index of tiles. `area` is what a tile is drawn for: the areas of the tiles
-// within a tile are its own, and those of all tiles without a parent, with `rest`, are `area` of
-// the document. Around one function that is its inclusive cost. `exact_stacks` is null unless tiles
-// are calls. "own_certainty", "totals_certainty" and "apportioned" where these are estimates.
+// name. `lines` are words in the tile, the first with its base line at `lines_y`; `titles` are
+// strips on tiles that others cover. `color` is a class of the style sheet. `parent` is an index of
+// tiles. `area` is what a tile is drawn for: the areas of the tiles within a tile are its own, and
+// those of all tiles without a parent, with `rest`, are `area` of the document. Around one function
+// that is its inclusive cost. `exact_stacks` is null unless tiles are calls. "own_certainty",
+// "totals_certainty" and "apportioned" where these are estimates.
 #include "quern/output/json/json_map.h"
 
 #include <vector>
@@ -40,8 +44,25 @@ void write_tile_bounds(JsonWriter& json, const MapTile& tile) {
   json.key("upper").integer(tile.bounds->upper).end_object();
 }
 
+void write_place(JsonWriter& json, const TileRectangle& place) {
+  json.key("x").number(place.x).key("y").number(place.y);
+  json.key("width").number(place.width).key("height").number(place.height);
+}
+
+void write_titles(JsonWriter& json, const std::vector<TileTitle>& titles) {
+  json.key("titles").begin_array();
+  for (const TileTitle& title : titles) {
+    json.newline().begin_object();
+    write_count(json, "tile", title.tile);
+    json.key("words").string(title.words);
+    write_place(json, title.place);
+    json.end_object();
+  }
+  json.end_array().newline();
+}
+
 void write_tile(JsonWriter& json, const Selection& selection, const MapTile& tile,
-                const TileRectangle& place) {
+                const DrawnTile& drawn) {
   json.key("kind").string(to_string(tile.kind));
   write_name(json, tile.name);
   write_number(json, "parent", tile.parent ? std::optional<int128>(*tile.parent) : std::nullopt);
@@ -56,8 +77,11 @@ void write_tile(JsonWriter& json, const Selection& selection, const MapTile& til
   write_number(
       json, "not_shown",
       tile.kind == TileKind::kCut ? std::optional(static_cast<int128>(tile.count)) : std::nullopt);
-  json.key("x").number(place.x).key("y").number(place.y);
-  json.key("width").number(place.width).key("height").number(place.height);
+  write_texts(json, "lines", drawn.lines);
+  json.key("lines_y").number(drawn.lines_y);
+  write_texts(json, "facts", drawn.facts);
+  json.key("color").string(drawn.color);
+  write_place(json, drawn.place);
 }
 
 void write_head(JsonWriter& json, const CostMap& map, const MapStyle& how) {
@@ -78,7 +102,7 @@ void write_head(JsonWriter& json, const CostMap& map, const MapStyle& how) {
 
 void write_map(JsonWriter& json, const CostMap& map, const MapStyle& how,
                const WriteTileIds& write_ids) {
-  const std::vector<TileRectangle> places = map_layout(map, how);
+  const MapPicture drawn = map_picture(map, {}, how);
   write_head(json, map, how);
   json.key("tiles").begin_array();
   for (size_t at = 0; at < map.tiles.size(); ++at) {
@@ -86,10 +110,12 @@ void write_map(JsonWriter& json, const CostMap& map, const MapStyle& how,
     if (write_ids) {
       write_ids(json, map.tiles[at]);
     }
-    write_tile(json, map.selection, map.tiles[at], places[at]);
+    write_tile(json, map.selection, map.tiles[at], drawn.tiles[at]);
     json.end_object();
   }
   json.end_array().newline();
+  write_titles(json, drawn.titles);
+  write_texts(json, "notes", drawn.notes);
   write_contradictions(json, map.contradictions);
   write_where(json, map.selection, map.left_out);
 }

@@ -350,8 +350,18 @@ export interface Graph extends Columns, DrawnGraph {
   };
 }
 
-export interface MapTile extends Named {
-  kind: 'function' | 'folder' | 'file' | 'object' | 'line' | 'process' | 'thread' | 'part' | 'self' | 'cut';
+export interface MapTile extends Omit<Named, 'kind'> {
+  kind:
+    | 'function'
+    | 'folder'
+    | 'file'
+    | 'object'
+    | 'line'
+    | 'process'
+    | 'thread'
+    | 'part'
+    | 'self'
+    | 'cut';
   file_id?: string | null;
   parent: number | null;
   depth: number;
