@@ -22,6 +22,7 @@ import { Functions } from './views/lists/functions';
 import { kByLoop } from './views/lists/group_choice';
 import { LoopList } from './views/lists/loops';
 import { SourceView } from './views/source/source';
+import { MapView } from './views/map/map';
 import { FileList } from './views/source/source_files';
 import { FlameView, SandwichView } from './views/trees/flame';
 import { TreeView } from './views/trees/tree';
@@ -63,6 +64,7 @@ export const kViews: Record<Page, View> = {
   fn: FunctionPage,
   tree: () => of_sides(TreeView, DiffTreeView),
   flame: FlamePage,
+  map: MapView,
   graph: () => of_sides(GraphView, DiffGraphView),
   source: SourcePage,
   compare: Compare,

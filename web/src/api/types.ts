@@ -350,6 +350,37 @@ export interface Graph extends Columns, DrawnGraph {
   };
 }
 
+export interface MapTile extends Named {
+  kind: 'function' | 'folder' | 'file' | 'object' | 'line' | 'process' | 'thread' | 'part' | 'self' | 'cut';
+  file_id?: string | null;
+  parent: number | null;
+  depth: number;
+  cost: RawCosts;
+  cost_max: RawCosts | null;
+  certainty: Certainty;
+  /// Of `cut`: how many tiles it stands for.
+  not_shown: number | null;
+  lines: string[];
+  /// Of the first line.
+  lines_y: number;
+  facts: string[];
+  /// A class of the style sheet.
+  color: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface CostMap extends Columns {
+  around: boolean;
+  width: number;
+  height: number;
+  tiles: MapTile[];
+  titles: { tile: number; words: string; x: number; y: number; width: number; height: number }[];
+  notes: string[];
+}
+
 /** Costs of the call graph that cannot all be true: the first of a code. */
 export interface Contradiction {
   code: string;

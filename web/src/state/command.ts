@@ -204,6 +204,27 @@ function of_graph(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
   };
 }
 
+function of_map(place: Place, inputs: Inputs): Words | NoCommand {
+  const { name } = inputs;
+  const around = key_of(place, 'fn') !== null;
+  const refused = around ? function_refused(place, inputs) : null;
+  if (refused !== null) {
+    return refused;
+  }
+  const [of, depth, least] = ['of', 'depth', 'least'].map((each) => key_of(place, each));
+  return {
+    words: [
+      ...['quern', 'map'],
+      ...(of ? ['--tiles', of] : []),
+      ...(depth ? ['--depth', depth] : []),
+      ...(least ? ['--min', String(Number(least) / 100)] : []),
+      ...['--format', 'svg', '-o', 'map.svg'],
+    ],
+    name: around ? (name ?? undefined) : undefined,
+    options: options_of(place, [...kOfOneEvent, 'q', ...(of === 'callers' || !of ? ['group'] : [])]),
+  };
+}
+
 function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged: string[]): Words {
   if (!compares) {
     const is_queried = name === null && row_query_of(place) !== null;
@@ -279,6 +300,8 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
       return of_flame(place, inputs, compares);
     case 'graph':
       return of_graph(place, inputs, compares);
+    case 'map':
+      return of_map(place, inputs);
     case 'source':
       return of_source(place, inputs, compares, unchanged);
     case 'compare':

@@ -20,6 +20,7 @@ const kPageWords = {
   tree: { title: 'Call tree', tab: 'Tree', key: '4' },
   flame: { title: 'Flame graph', tab: 'Flame', key: '5' },
   graph: { title: 'Call graph', tab: 'Graph', key: '6' },
+  map: { title: 'Map', key: '7' },
   source: { title: 'Source', label: 'Source files', key: '8' },
   compare: { title: 'Changes', key: '9' },
   gate: { title: 'Gate', key: 'g' },
@@ -61,6 +62,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
   graph: ['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'as'],
+  map: ['group', 'of', 'fn', 'depth', 'least', 'as'],
   source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
   compare: ['group', 'kinds'],
   gate: ['rules'],
@@ -68,7 +70,7 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   help: ['topic'],
 };
 
-const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'graph', 'source'];
+const kSearched: readonly Page[] = ['functions', 'compare', 'tree', 'flame', 'graph', 'map', 'source'];
 
 /// Keys that may stand several times.
 const kLists: readonly string[] = ['define', 'rules', ...kFilters];
@@ -183,6 +185,7 @@ export function query_acts({ page, id, keys }: Place, compares: boolean): boolea
     case 'flame':
       return !compares && keys['mode']?.[0] !== 'sandwich';
     case 'graph':
+    case 'map':
       return !compares;
     case 'source':
       return id === null;

@@ -49,5 +49,5 @@ export async function search_for(text: string, signal?: AbortSignal): Promise<vo
 
 /// A page in one file has no engine that could narrow its lists.
 export function can_search({ page, id }: Place): boolean {
-  return !is_one_file() || page === 'tree' || page === 'flame' || page === 'graph' || (page === 'source' && id !== null);
+  return !is_one_file() || page === 'tree' || page === 'flame' || page === 'graph' || page === 'map' || (page === 'source' && id !== null);
 }

@@ -26,7 +26,7 @@ export function copy_link(): void {
 export async function copy_command(): Promise<void> {
   const { page } = place.value;
   const name = subject_name.value;
-  const is_function = (page === 'fn' || page === 'flame' || page === 'graph') && name !== null;
+  const is_function = (page === 'fn' || page === 'flame' || page === 'graph' || page === 'map') && name !== null;
   const found = command_of(place.value, {
     files: profile.value?.files ?? [],
     base: base_profile.value?.files ?? [],
@@ -44,7 +44,7 @@ export async function copy_command(): Promise<void> {
 }
 
 export interface Export {
-  view: 'top' | 'calls' | 'tree' | 'flame' | 'graph' | 'diff' | 'annotation';
+  view: 'top' | 'calls' | 'tree' | 'flame' | 'graph' | 'map' | 'diff' | 'annotation';
   params: Params;
   /// Pictures, besides tables.
   forms?: readonly string[];

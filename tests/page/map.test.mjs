@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// The treemap in a browser: areas, the keyboard, what tiles open, parts that are selected in it.
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import {
+  asked,
+  axe,
+  end_all,
+  launch,
+  no_faults,
+  opened_in,
+  real_server,
+  recorded,
+  require_build,
+  settled,
+} from './setup.mjs';
+
+require_build();
+let browser;
+let one;
+let parts;
+before(async () => {
+  browser = await launch();
+  one = await real_server([recorded('callgrind.out.wordcount.gz')]);
+  parts = await real_server([
+    recorded('callgrind.out.1-01.gz'),
+    recorded('callgrind.out.1-02.gz'),
+    recorded('callgrind.out.1-03.gz'),
+  ]);
+});
+after(async () => {
+  await one?.stop();
+  await parts?.stop();
+  await end_all();
+});
+
+const opened = (server, path, work) => opened_in(browser, server, path, work);
+
+it('draws tiles as large as their cost, and all of the total', async () => {
+  for (const of of ['', 'by=callers', 'by=source', 'by=object']) {
+    const map = await asked(one, `/api/map?w=1200&h=720&${of}`);
+    const whole = map.width * map.height;
+    const roots = map.tiles.filter(({ parent }) => parent === null);
+    const drawn = roots.reduce((sum, { area }) => sum + Number(area), 0) + Number(map.rest);
+    assert.equal(drawn, Number(map.area), of);
+    for (const tile of map.tiles) {
+      const wanted = (Number(tile.area) / Number(map.area)) * whole;
+      const border = 2 * (tile.width + tile.height) + 4;
+      assert.ok(Math.abs(tile.width * tile.height - wanted) <= border, `${of} ${tile.name}`);
+    }
+  }
+  await opened(one, '/map', async (page) => {
+    await page.waitForSelector('.tile');
+    const { w, h } = await page.$eval('.map-scroll svg', (svg) => ({
+      w: svg.viewBox.baseVal.width,
+      h: svg.viewBox.baseVal.height,
+    }));
+    const map = await asked(one, `/api/map?w=${w}&h=${h}`);
+    assert.equal(await page.$$eval('.tile', (tiles) => tiles.length), map.tiles.length);
+    await no_faults(page);
+  });
+});
+
+it('goes into tiles and out of them by keys, opens one and draws one alone', async () => {
+  await opened(one, '/map', async (page) => {
+    await page.waitForSelector('.tile');
+    await page.focus('.map-scroll');
+    const mark = () =>
+      page.$eval('.tile-mark', (tile) => tile.getAttribute('width') * tile.getAttribute('height'));
+    await page.keyboard.press('ArrowDown');
+    const outer = await mark();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const inner = await mark();
+    assert.ok(inner <= outer);
+    await page.keyboard.press('ArrowUp');
+    assert.ok((await mark()) >= inner);
+    await page.keyboard.press('z');
+    await page.waitForFunction(() => window.location.search.includes('fn='));
+    await settled(page);
+    await page.click('text=Whole program');
+    await settled(page);
+    await page.focus('.map-scroll');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => window.location.pathname.startsWith('/fn/'));
+  });
+});
+
+it('selects parts for all views', async () => {
+  await opened(parts, '/map?of=parts', async (page) => {
+    await page.waitForSelector('.tile.is-part');
+    const tiles = await page.$$('.tile.is-part');
+    assert.equal(tiles.length, 3);
+    await page.focus('.map-scroll');
+    while ((await page.$('.tile-mark')) === null) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => window.location.search.includes('parts='));
+    await page.waitForSelector('button:has-text("Selected parts")');
+  });
+});
+
+it('marks tiles that are searched for, and has them as a table', async () => {
+  await opened(one, '/map?find=insert', async (page) => {
+    await page.waitForSelector('.tile.fits-not');
+    await page.waitForFunction(() => /\d+ tiles found/.test(document.body.textContent));
+    await page.click('text=Show table');
+    await page.waitForSelector('.map-table tbody tr');
+    await no_faults(page);
+  });
+});
+
+it('has no finding of axe-core, light and dark, wide and narrow', async () => {
+  for (const path of ['/map', '/map?of=source&as=table']) {
+    for (const width of [390, 1440]) {
+      for (const dark of [false, true]) {
+        const check = async (page) => {
+          await page.waitForSelector('.tile, .map-table');
+          assert.deepEqual(await axe(page), [], `${path} ${width} ${dark}`);
+        };
+        await opened_in(browser, one, path, check, { width, dark });
+      }
+    }
+  }
+});
