@@ -2135,7 +2135,7 @@ COMPARED = [
     words("diff of flames from one side", "diff --view flame --widths new sort.out names.out",
           out=["widths are costs of the new side"]),
     words("diff as a picture needs a flame", "diff sort.out names.out --format svg", exit=2, out="",
-          err=["svg and folded need --view flame", "hint: quern diff --view flame "]),
+          err=["svg needs --view flame or graph", "hint: quern diff --view flame "]),
     words("diff depth needs a tree", "diff sort.out names.out --depth 2", exit=2,
           code="needs-option"),
     words("diff widths need a flame", "diff --view tree --widths old sort.out names.out", exit=2,

@@ -31,8 +31,10 @@ std::vector<size_t> largest_tiles(const CostMap& map) {
   std::erase_if(tiles, [&map](size_t at) {
     return has_tiles(map, at) || map.tiles[at].kind == TileKind::kCut;
   });
-  std::ranges::stable_sort(tiles, [&map](size_t one, size_t other) {
-    return map.tiles[one].area > map.tiles[other].area;
+  std::ranges::sort(tiles, [&map](size_t one, size_t other) {
+    const int128 area = map.tiles[one].area;
+    const int128 other_area = map.tiles[other].area;
+    return area != other_area ? area > other_area : one < other;
   });
   tiles.resize(std::min(tiles.size(), kLargest));
   return tiles;

@@ -21,8 +21,8 @@ void draw_map_row(TablePen& pen, const MapTile& tile) {
   pen.number("area", tile.area);
   pen.count("calls", tile.calls);
   pen.flag("recursive", tile.is_recursive);
-  pen.number("not_shown", tile.kind == TileKind::kCut ? std::optional<int128>(tile.count)
-                                                      : std::nullopt);
+  pen.number("not_shown",
+             tile.kind == TileKind::kCut ? std::optional<int128>(tile.count) : std::nullopt);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // The treemap, with places.
 #include "quern/output/answers/map.h"
 
+#include <algorithm>
 #include <array>
 
 #include "quern/output/json/json_map.h"
