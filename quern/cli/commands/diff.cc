@@ -159,7 +159,10 @@ Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
 }
 
 Result<ExitCode> show_graph_of(Session& session, const Sides& sides) {
-  const PictureRequest request = picture_request(session, sides.runs.selection());
+  PictureRequest request = picture_request(session, sides.runs.selection());
+  if (request.cluster_by == GroupBy::kRules) {  // of a configuration file, for `graph`
+    request.cluster_by.reset();
+  }
   const Result<DiffPicture> answer =
       session.arguments().each_of
           ? diff_picture_around(sides.runs, request, wanted_name(session, sides))

@@ -48,8 +48,10 @@ constexpr auto kCommon = std::to_array<Conflict>({
      "--against and --base both name the old side", kLeaveOneOut},
     {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
      "--edit opens an editor and prints nothing", "leave out --format and -o"},
-    {[](const Arguments& a) { return a.all_matches && (a.edits || a.format == "html"); },
-     "--all-matches cannot be combined with --edit or --format html",
+    {[](const Arguments& a) {
+       return a.all_matches && (a.edits || is_picture(a) || a.format == "mermaid");
+     },
+     "--all-matches cannot be combined with --edit or with --format html, svg or mermaid",
      "leave out --all-matches, and name one function"},
     {[](const Arguments& a) {
        return a.record.is_dry && is_typed(a, "format") && a.format != "text";
@@ -60,6 +62,12 @@ constexpr auto kCommon = std::to_array<Conflict>({
      },
      "--baseline cannot be subtracted from single blocks: their addresses differ from run to run",
      "quern top --event MEM_LIVE --baseline BASE FILE subtracts what each function holds"},
+    {[](const Arguments& a) {
+       const bool is_named =
+           takes(*a.command, *find_option("view")) ? a.each_of.has_value() : a.words.size() > 1;
+       return (is_typed(a, "up") || is_typed(a, "down")) && !is_named;
+     },
+     "--up and --down need a function", "name a function, or leave out --up and --down"},
     // Commands that write profiles have a target instead.
     {[](const Arguments& a) {
        return is_typed(a, "spreadsheet") && a.format != "csv" && a.format != "tsv" &&

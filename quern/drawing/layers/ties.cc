@@ -37,7 +37,7 @@ class Simplex {
 
   void run() {
     const size_t most = 1000 + 30 * (nodes_.size() + ties_.size());
-    for (size_t steps = 0; steps < most; ++steps) {
+    for (size_t steps = 0; steps < most && moved_ < kMostMoved; ++steps) {
       const uint32_t tie = worst_tie();
       if (tie == kNone) {
         return;
@@ -56,6 +56,8 @@ class Simplex {
   }
 
  private:
+  /// So that many arrows that run far take no more than a moment; then places are good, not best.
+  static constexpr size_t kMostMoved = 40'000'000;
   enum class State : uint8_t { kInTree, kPulls, kPushes, kIdle };
   struct Node {
     int64_t position = 0;
@@ -218,6 +220,7 @@ class Simplex {
     while (!pending_.empty()) {
       Node& node = nodes_[pending_.back()];
       pending_.pop_back();
+      ++moved_;
       node.position += distance;
       node.depth = nodes_[node.parent].depth + 1;
       for (uint32_t child = node.first_child; child != kNone; child = nodes_[child].next) {
@@ -262,6 +265,7 @@ class Simplex {
   std::vector<State> states_;
   std::vector<uint32_t> pending_;
   uint32_t cursor_ = 0;
+  size_t moved_ = 0;  ///< nodes, in all steps
 };
 
 }  // namespace

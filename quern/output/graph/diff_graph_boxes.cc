@@ -90,7 +90,7 @@ class DiffGraphWords {
   [[nodiscard]] GraphArrow arrow_of(const DiffDashedEdge& edge) const {
     GraphArrow arrow{.from = edge.from, .to = edge.to};
     const auto most = [&](const Bounded& cost) {
-      return "≤ " + cost_text(event_, Exact{cost.upper});
+      return "≤ " + cost_text(event_, amount_of(cost.upper, answer_.selection().has_estimates));
     };
     arrow.label = counted(edge.functions, "function") + " hidden";
     arrow.facts = {fmt::format("through {} that {} not shown",

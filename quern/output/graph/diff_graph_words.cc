@@ -12,6 +12,18 @@
 #include "quern/output/text/row_text.h"
 
 namespace quern {
+namespace {
+
+bool has_estimated_change(const DiffPicture& picture) {
+  const auto is_estimated = [](const ComparedSides& sides) {
+    return certainty_of(sides.change.inclusive) != Certainty::kExact ||
+           certainty_of(sides.change.self) != Certainty::kExact;
+  };
+  return std::ranges::any_of(picture.nodes, is_estimated) ||
+         std::ranges::any_of(picture.edges, is_estimated);
+}
+
+}  // namespace
 
 std::string diff_graph_title(const DiffPicture& picture) {
   return picture.focus
@@ -35,7 +47,8 @@ std::vector<std::string> diff_graph_notes(const DiffPicture& picture) {
   }
   std::vector<std::string> notes;
   if (picture.nodes.empty()) {
-    notes.push_back(why_nothing_is_drawn(picture.selection(), picture.request));
+    notes.push_back(
+        why_nothing_is_drawn(picture.selection(), picture.request, picture.cut.functions));
   }
   if (picture.is_peak) {
     notes.emplace_back("the event records peaks, which do not add up");
@@ -47,6 +60,9 @@ std::vector<std::string> diff_graph_notes(const DiffPicture& picture) {
   if (!picture.dashed_edges.empty()) {
     notes.emplace_back(kDashedArrows);
   }
+  if (has_estimated_change(picture)) {
+    notes.emplace_back(kEstimateMark);
+  }
   const DiffPictureCut& cut = picture.cut;
   if (cut.functions != 0) {
     const Event& event = picture.selection().columns.front().event;
@@ -56,6 +72,9 @@ std::vector<std::string> diff_graph_notes(const DiffPicture& picture) {
                                 counted(cut.edges, "call")));
   } else if (cut.edges != 0) {
     notes.push_back("not shown: " + counted(cut.edges, "call"));
+  }
+  if (cut.dashed_edges != 0) {
+    notes.push_back("not shown: " + counted(cut.dashed_edges, "dashed arrow"));
   }
   return notes;
 }

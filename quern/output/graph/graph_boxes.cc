@@ -82,8 +82,7 @@ class GraphWords {
 
   [[nodiscard]] GraphArrow arrow_of(const DashedEdge& edge) const {
     GraphArrow arrow{.from = edge.from, .to = edge.to};
-    const Amount most = answer_.selection.has_estimates ? Amount(Estimated{edge.cost.upper})
-                                                        : Amount(Exact{edge.cost.upper});
+    const Amount most = amount_of(edge.cost.upper, answer_.selection.has_estimates);
     arrow.label = fmt::format("≤ {} % · {} hidden", percent(most),
                               grouped(static_cast<int128>(edge.functions)));
     arrow.facts = {fmt::format("through {} that {} not shown",

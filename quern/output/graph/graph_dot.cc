@@ -15,14 +15,23 @@ namespace {
 
 constexpr std::string_view kHotColor = "#b3261e";
 
-/// A text in double quotes of the DOT language; lines are centered.
-std::string dot_text(std::string_view text) {
+/// A text in double quotes of YAML.
+std::string quoted_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '"' || c == '\\') {
       out += '\\';
     }
     out += c;
+  }
+  return out;
+}
+
+/// The same of the DOT language, which takes entities for characters; lines are centered.
+std::string dot_text(std::string_view text) {
+  std::string out;
+  for (const char c : quoted_text(text)) {
+    out += c == '&' ? "&amp;" : std::string(1, c);
   }
   return out;
 }
@@ -115,7 +124,7 @@ void write_dot(const GraphPicture& picture, const GraphStyle& style, ByteSink& o
 void write_mermaid(const GraphPicture& picture, const GraphStyle& style, ByteSink& out) {
   BufferedText stream(out);
   std::string& text = stream.text();
-  text += fmt::format("---\ntitle: \"{}\"\n---\nflowchart {}\n", dot_text(picture.title),
+  text += fmt::format("---\ntitle: \"{}\"\n---\nflowchart {}\n", quoted_text(picture.title),
                       style.goes_right ? "LR" : "TD");
   for (const std::string& note : picture.notes) {
     text += fmt::format("%% {}\n", note);

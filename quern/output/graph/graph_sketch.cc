@@ -29,6 +29,12 @@ double x_at(const std::vector<LayerPoint>& points, double y) {
   return nearest->x;
 }
 
+/// Cut digits would be another number: "…" says that some are missing.
+std::string fitted(const std::string& line, size_t columns) {
+  return display_width(line) <= columns ? line
+                                        : std::string(fitting_start(line, columns - 1)) + "…";
+}
+
 class Sketch {
  public:
   Sketch(const GraphPicture& picture, const LayerLayout& layout, size_t columns, bool color)
@@ -263,8 +269,8 @@ class Sketch {
       out += line == 0 ? (box.is_hot ? "┓" : "┐") : (box.is_hot ? "┛" : "┘");
       return;
     }
-    const std::string words = line == 1 ? shortened(box.label, inner)
-                                        : std::string(fitting_start(box.lines[line - 2], inner));
+    const std::string words =
+        line == 1 ? shortened(box.label, inner) : fitted(box.lines[line - 2], inner);
     std::string cell;
     append_left(cell, words, display_width(words), inner);
     out += box.is_hot ? "┃" : "│";

@@ -18,7 +18,25 @@ namespace {
 /// Where nothing tells how wide an answer may be.
 constexpr size_t kGraphColumns = 80;
 
-/// What draws the same graph as a page.
+/// Options that a request was made by, but for how much it draws: a page has room for more.
+std::string request_words(const PictureRequest& request, const Style& style) {
+  const PictureRequest usual;
+  std::string words;
+  const auto add_share = [&words](std::string_view option, uint32_t share, uint32_t by_default) {
+    words += share == by_default ? "" : fmt::format(" --{} {}", option, share / 100.0);
+  };
+  add_share("min", request.least_node_share, usual.least_node_share);
+  add_share("min-call", request.least_edge_share, usual.least_edge_share);
+  words += request.opens_cycles ? " --open-cycles" : "";
+  if (request.cluster_by) {
+    words += request.cluster_by == GroupBy::kRules
+                 ? fmt::format(" --cluster-by groups --groups {}", style.groups)
+                 : fmt::format(" --cluster-by {}", to_string(*request.cluster_by));
+  }
+  return words + (style.where.empty() ? "" : " ") + style.where;
+}
+
+/// What draws the graph as a page.
 std::string next_picture(const CallPicture& picture, const Style& style) {
   const auto line = [&](std::string_view of, GroupBy by) {
     return next_line(
@@ -72,8 +90,9 @@ void append_sketch(std::string& out, const GraphPicture& drawn, const Selection&
       drawn, graph_layout(drawn, {}), style.width == 0 ? kGraphColumns : style.width, style.color);
   out += sketch.text + (sketch.text.empty() ? "" : "\n");
   if (sketch.arrows_out + sketch.boxes_out != 0) {
-    out += note_lines(fmt::format("no room for {} and {}: a picture (--format svg) has them",
-                                  counted_rows(sketch.boxes_out, selection.group_by),
+    const std::string boxes =
+        sketch.boxes_out == 0 ? "" : counted_rows(sketch.boxes_out, selection.group_by) + " and ";
+    out += note_lines(fmt::format("no room for {}{}: a picture (--format svg) has them", boxes,
                                   counted(sketch.arrows_out, "call")),
                       style);
   }
@@ -99,7 +118,12 @@ void write_text(const DiffPicture& picture, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head(stream.text(), diff_graph_head(picture), style);
   append_sketch(stream.text(), graph_picture(picture, style), picture.selection(), style);
-  stream.text() += next_line("diff --view graph --format html -o graph.html", style);
+  const std::string of =
+      !picture.focus ? "" : " --of " + single_quoted(picture.nodes.front().name.name);
+  stream.text() += next_line(fmt::format("diff --view graph --format html{}{}{} -o graph.html",
+                                         group_words(picture.selection().group_by, style), of,
+                                         request_words(picture.request, style)),
+                             style);
 }
 
 std::string rest_line(const DiffPicture& picture) {

@@ -56,12 +56,13 @@ bool has(const CallPicture& picture, Certainty certainty) {
 }  // namespace
 
 /// With what helps.
-std::string why_nothing_is_drawn(const Selection& selection, const PictureRequest& request) {
+std::string why_nothing_is_drawn(const Selection& selection, const PictureRequest& request,
+                                 size_t functions) {
   if (selection.where.query) {
     return "nothing is drawn: nothing matches the query and reaches the least share";
   }
   const std::string rows = rows_word(selection.group_by);
-  return request.least_node_share == 0
+  return request.least_node_share == 0 || functions == 0
              ? fmt::format("nothing is drawn: there are no {} with cost", rows)
              : fmt::format("nothing is drawn: no {} reach {}; --min 0 draws all", rows,
                            shown_share(request.least_node_share));
@@ -99,7 +100,8 @@ std::vector<std::string> graph_notes(const CallPicture& picture) {
   }
   std::vector<std::string> notes;
   if (picture.nodes.empty()) {
-    notes.push_back(why_nothing_is_drawn(picture.selection, picture.request));
+    notes.push_back(
+        why_nothing_is_drawn(picture.selection, picture.request, picture.cut.functions));
   }
   if (picture.is_peak) {
     notes.emplace_back("the event records peaks, which do not add up");
@@ -114,7 +116,13 @@ std::vector<std::string> graph_notes(const CallPicture& picture) {
     notes.emplace_back("≥ marks a lower bound: the function is on a cycle of calls");
   }
   if (has(picture, Certainty::kEstimated)) {
-    notes.emplace_back("~ marks an estimate");
+    notes.emplace_back(kEstimateMark);
+  }
+  if (std::ranges::any_of(picture.edges, [&picture](const PictureEdge& edge) {
+        return lower_of(edge.cost) > lower_of(picture.totals.front());
+      })) {
+    notes.emplace_back(
+        "inclusive costs of recursive calls overlap: costs below them count more than once");
   }
   add_cut(notes, picture);
   return notes;

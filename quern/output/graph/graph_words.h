@@ -3,6 +3,7 @@
 // What every form of a drawn call graph says besides its boxes and arrows.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,9 @@ inline constexpr std::string_view kCycleBoxes =
 inline constexpr std::string_view kDashedArrows =
     "a dashed arrow stands for calls through functions that are not shown; its cost is an upper "
     "bound";
+inline constexpr std::string_view kEstimateMark = "~ marks an estimate";
+/// `functions`: how many there are.
 [[nodiscard]] std::string why_nothing_is_drawn(const Selection& selection,
-                                               const PictureRequest& request);
+                                               const PictureRequest& request, size_t functions);
 
 }  // namespace quern

@@ -85,6 +85,9 @@ class DiffGraphJson {
     write_count(json_, "functions", edge.functions);
     json_.key("old_at_most").integer(edge.old_cost.upper);
     json_.key("new_at_most").integer(edge.new_cost.upper);
+    write_certainty(
+        json_, answer_.selection(), "at_most_certainty",
+        std::optional(amount_of(edge.new_cost.upper, answer_.selection().has_estimates)));
     drawn_.write_arrow(answer_.edges.size() + at);
   }
 

@@ -19,7 +19,7 @@
 // a bar is filled, and how wide an arrow is. `from`, `to` and `around` are indices of nodes;
 // `cluster` of clusters. A path is a chain of cubic Bézier curves, 1 + 3n points; a label whose
 // place is null has no room beside boxes and others. Σ self of nodes + not_shown.self = the total.
-// "self_certainty" and "totals_certainty" where self costs are estimates.
+// "self_certainty", "at_most_certainty" and "totals_certainty" where these are estimates.
 #include "quern/output/json/json_graph.h"
 
 #include <utility>
@@ -105,7 +105,10 @@ class GraphJson {
     write_count(json_, "from", edge.from);
     write_count(json_, "to", edge.to);
     write_count(json_, "functions", edge.functions);
-    json_.key("at_most").integer(edge.cost.upper).key("hot").boolean(edge.is_hot);
+    json_.key("at_most").integer(edge.cost.upper);
+    write_inexact(json_, answer_.selection, "at_most_certainty",
+                  one(amount_of(edge.cost.upper, answer_.selection.has_estimates)));
+    json_.key("hot").boolean(edge.is_hot);
     drawn_.write_arrow(answer_.edges.size() + at);
   }
 

@@ -12,7 +12,7 @@
 //    "contradictions":[{"code","count","message"}],"where":{"query","left_out"}}
 // `kind`: function, folder, file, object, line, process, thread, part; self: what a tile costs
 // besides the tiles in it; cut: tiles that are not shown, `not_shown` of them. These two have no
-// name. `lines` are words in the tile, the first with its base line at `lines_y`; `titles` are
+// name. `lines` are words in the tile, from `lines_y` on; `titles` are
 // strips on tiles that others cover. `color` is a class of the style sheet. `parent` is an index of
 // tiles. `area` is what a tile is drawn for: the areas of the tiles within a tile are its own, and
 // those of all tiles without a parent, with `rest`, are `area` of the document. Around one function

@@ -135,6 +135,7 @@ struct DiffGraphRow : ComparedSides {
   std::string_view kind = {};
   RowName caller = {}, name = {};
   std::string_view status = {};
+  std::optional<int128> old_most = {}, new_most = {};  ///< upper bounds, of hidden calls
   std::optional<size_t> functions = {};
   bool is_hot = false;
 };
@@ -166,8 +167,8 @@ DiffGraphRow diff_graph_row(const DiffPicture& picture, size_t at) {
   row.kind = "hidden";
   row.caller = picture.nodes[edge.from].name;
   row.name = picture.nodes[edge.to].name;
-  row.old_side.emplace().inclusive = {edge.old_cost};
-  row.new_side.emplace().inclusive = {edge.new_cost};
+  row.old_most = edge.old_cost.upper;
+  row.new_most = edge.new_cost.upper;
   row.functions = edge.functions;
   return row;
 }
@@ -216,6 +217,8 @@ void write_flat(const DiffPicture& picture, FlatForm form, ByteSink& out) {
         pen.text("status", row.status);
         draw_costs(pen, kSelf, row, &DiffSide::self, row.change.self);
         draw_change(pen, row, false);
+        pen.number("old at most", row.old_most);
+        pen.number("new at most", row.new_most);
         pen.number("functions", wide(row.functions));
         pen.flag("hot", row.is_hot);
       });

@@ -403,7 +403,7 @@ TEST(CallPictureOfManyFunctions, DrawsADenseGraph) {
   request.opens_cycles = true;
   const CallPicture opened = picture_of(*profile, request);
   EXPECT_EQ(opened.nodes.size(), PictureRequest::kMostNodes);
-  EXPECT_EQ(opened.edges.size(), PictureRequest::kMostNodes * PictureRequest::kMostNodes);
+  EXPECT_EQ(opened.edges.size(), PictureRequest::most_edges(PictureRequest::kMostNodes));
 }
 
 }  // namespace

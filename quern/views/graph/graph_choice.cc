@@ -38,12 +38,15 @@ class GraphChooser {
   [[nodiscard]] bool reaches(int128 cost, uint32_t share) const {
     return share == 0 || LeastWeight{.share = share}.admits(cost, whole_);
   }
-  [[nodiscard]] bool is_kept(uint32_t edge) const {
+  [[nodiscard]] int128 largest_cost(uint32_t edge) const {
     int128 most = ground_.side_count() == 0 ? int128{0} : graph_.inclusive(edge, 0);
     for (size_t side = 1; side < ground_.side_count(); ++side) {
       most = std::max(most, graph_.inclusive(edge, side));
     }
-    return reaches(most, request_.least_edge_share);
+    return most;
+  }
+  [[nodiscard]] bool is_kept(uint32_t edge) const {
+    return reaches(largest_cost(edge), request_.least_edge_share);
   }
   [[nodiscard]] bool is_drawn(uint32_t node) const {
     return chosen_.drawn[node] != HiddenWays::kHidden;
@@ -128,21 +131,37 @@ class GraphChooser {
         if (!is_drawn(callee) || !is_kept(edge)) {
           continue;
         }
-        const uint32_t to = chosen_.drawn[callee];
         chosen_.edges.push_back(
             {.from = chosen_.drawn[node.box],
-             .to = to,
+             .to = chosen_.drawn[callee],
              .edge = edge,
              .is_recursive = cycles.component(node.box) == cycles.component(callee)});
-        --chosen_.edges_cut;
-        if (callee != node.box) {
-          --node.callees_cut;
-          --chosen_.nodes[to].callers_cut;
-        }
+      }
+    }
+    drop_cheapest_edges();
+    for (const ChosenEdge& edge : chosen_.edges) {
+      --chosen_.edges_cut;
+      if (edge.from != edge.to) {
+        --chosen_.nodes[edge.from].callees_cut;
+        --chosen_.nodes[edge.to].callers_cut;
       }
     }
     std::ranges::sort(chosen_.edges, {},
                       [](const ChosenEdge& edge) { return std::pair(edge.from, edge.to); });
+  }
+
+  void drop_cheapest_edges() {
+    const size_t most = PictureRequest::most_edges(chosen_.nodes.size());
+    if (chosen_.edges.size() <= most) {
+      return;
+    }
+    std::ranges::sort(chosen_.edges, [this](const ChosenEdge& left, const ChosenEdge& right) {
+      const int128 one = largest_cost(left.edge);
+      const int128 other = largest_cost(right.edge);
+      return one != other ? one > other
+                          : std::pair(left.from, left.to) < std::pair(right.from, right.to);
+    });
+    chosen_.edges.resize(most);
   }
 
   const GraphGround& ground_;

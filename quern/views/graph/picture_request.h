@@ -31,6 +31,8 @@ struct PictureRequest {
   size_t cluster_dir_depth = 0;  ///< of kDir: see Selection::dir_depth
 
   static constexpr size_t kMostNodes = 512;
+  /// Of so many nodes: more edges than these, the most expensive ones, nobody could follow.
+  [[nodiscard]] static constexpr size_t most_edges(size_t nodes) { return 200 + 6 * nodes; }
 };
 
 }  // namespace quern

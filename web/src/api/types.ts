@@ -371,7 +371,7 @@ export interface MapTile extends Omit<Named, 'kind'> {
   /// Of `cut`: how many tiles it stands for.
   not_shown: number | null;
   lines: string[];
-  /// Of the first line.
+  /// Where the lines begin.
   lines_y: number;
   facts: string[];
   /// A class of the style sheet.

@@ -75,6 +75,9 @@ function options_of(place: Place, allowed: readonly string[]): string[] {
 const kOfOneEvent = [...kFilters, 'define', 'e', 'parts', 'threads'];
 const kChosen = [...kOfOneEvent, 'e2'];
 /// Threads are of one side.
+function one_event(compares: boolean): readonly string[] {
+  return compares ? kOfOneEvent.filter((name) => name !== 'threads') : kOfOneEvent;
+}
 const kOfBothSides = kChosen.filter((name) => name !== 'threads');
 
 const kSortWords: Readonly<Record<string, string>> = {
@@ -155,7 +158,7 @@ function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
   const { name } = inputs;
   const inverted = direction_option(place);
   const merged = words_if(key_of(place, 'rec') === '1', '--merge-recursion');
-  const own = options_of(place, [...kOfOneEvent, 'group']);
+  const own = options_of(place, [...one_event(compares), 'group']);
   if (key_of(place, 'mode') === 'sandwich') {
     // Its lower half; with --bottom-up in front of it, the upper one.
     const refused = function_refused(place, inputs);
@@ -199,7 +202,7 @@ function of_graph(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
       ...['--format', 'svg', '-o', 'graph.svg'],
     ],
     name: around && !compares ? (name ?? undefined) : undefined,
-    options: options_of(place, [...kOfOneEvent, ...(compares ? [] : ['q']), 'group']),
+    options: options_of(place, [...one_event(compares), ...(compares ? [] : ['q']), 'group']),
     compares,
   };
 }

@@ -14,7 +14,7 @@ function Notes({ graph }: { graph: DiffGraph }) {
   const change = marked(printed_change(unit_of(event), cost_of(self_change, certainty)));
   return (
     <p class="note">
-      Red marks the path of the largest change.
+      {graph.nodes.some(({ hot }) => hot) && 'Red marks the path of the largest change.'}
       {functions + calls > 0 &&
         ` Not shown: ${grouped(BigInt(functions))} functions with ${change} ${event} self change, and ${grouped(BigInt(calls))} calls.`}
       {graph.dashed_edges.length > 0 && ` ${kDashed}`}
@@ -26,7 +26,7 @@ export function DiffGraphView() {
   return (
     <GraphOf<DiffGraph>
       title="Call graph compared"
-      params={{ ...graph_params(), threads: null, base: 'base' }}
+      params={{ ...graph_params(), q: null, threads: null, base: 'base' }}
       notes={(graph) => <Notes graph={graph} />}
       legend={<DiffLegend />}
     />

@@ -62,7 +62,7 @@ export function GraphOf<D extends DrawnGraph>(props: GraphProps<D>) {
       </ViewHead>
       <Waiting of={answer} what="Drawing the call graph" />
       {data !== null && <Found graph={data} />}
-      {data !== null && data.nodes.length === 0 && <Nothing />}
+      {data !== null && data.nodes.length === 0 && <Nothing graph={data} />}
       {data !== null && data.nodes.length > 0 && (
         <>
           {notes(data)}
@@ -84,7 +84,10 @@ export function GraphView() {
   );
 }
 
-function Nothing() {
+function Nothing({ graph }: { graph: DrawnGraph }) {
+  if (graph.not_shown.functions === 0) {
+    return <p class="empty">Nothing here has a cost.</p>;
+  }
   return (
     <p class="empty">
       No function is expensive enough to be drawn.{' '}

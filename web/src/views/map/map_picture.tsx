@@ -164,7 +164,7 @@ function Tile({ tile, fits }: { tile: MapTile; fits: boolean }) {
     <g class={`tile is-${kind}${fits ? '' : ' fits-not'}`}>
       <rect x={x} y={y} width={width} height={height} style={{ fill }} />
       {lines.map((line, at) => (
-        <text key={at} x={x + 4} y={lines_y + kLine * at} style={{ fill: ink }}>
+        <text key={at} x={x + 4} y={lines_y + kLine * (at + 1)} style={{ fill: ink }}>
           {line}
         </text>
       ))}
