@@ -87,10 +87,10 @@ it('goes into tiles and out of them by keys, opens one and draws one alone', asy
   });
 });
 
-it('selects parts for all views', async () => {
+it('selects threads for all views', async () => {
   await opened(parts, '/map?of=parts', async (page) => {
-    await page.waitForSelector('.tile.is-part');
-    const tiles = await page.$$('.tile.is-part');
+    await page.waitForSelector('.tile.is-thread');
+    const tiles = await page.$$('.tile.is-thread');
     assert.equal(tiles.length, 3);
     await page.focus('.map-scroll');
     while ((await page.$('.tile-mark')) === null) {
@@ -98,7 +98,7 @@ it('selects parts for all views', async () => {
     }
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => window.location.search.includes('parts='));
+    await page.waitForFunction(() => window.location.search.includes('threads='));
     await page.waitForSelector('button:has-text("Selected parts")');
   });
 });
