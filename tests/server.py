@@ -237,23 +237,21 @@ def same_rows(quern, server, file, events):
         assert set(widths) <= set(known), (widths, known)
         same_graph(command("graph", file, "--format", "json", "--event", event,
                            "--demangle", "always"), server.json("/api/graph?e=%s" % event))
-
-
         for by in ("callees", "source", "object", "parts"):
             same_map(command("map", file, "--tiles", by, "--format", "json", "--event", event,
                              "--demangle", "always"), server.json("/api/map?by=%s&e=%s" % (by, event)))
+
+
+def rows_without_ids(rows):
+    return [{key: value for key, value in row.items() if key not in ("id", "file_id")}
+            for row in rows]
 
 
 def same_map(told, asked):
     """Tiles and their places."""
     for key in told.keys() - {"tiles"}:
         assert told[key] == asked[key], key
-    assert without_ids(asked["tiles"]) == told["tiles"]
-
-
-def without_ids(rows):
-    return [{key: value for key, value in row.items() if key not in ("id", "file_id")}
-            for row in rows]
+    assert rows_without_ids(asked["tiles"]) == told["tiles"]
 
 
 def same_graph(told, asked):
@@ -261,8 +259,8 @@ def same_graph(told, asked):
     for key in told.keys() - {"nodes"}:
         assert told[key] == asked[key], key
     for row in told["nodes"] + asked["nodes"]:
-        row["members"] = without_ids(row.get("members", []))
-    assert without_ids(asked["nodes"]) == told["nodes"]
+        row["members"] = rows_without_ids(row.get("members", []))
+    assert rows_without_ids(asked["nodes"]) == told["nodes"]
 
 
 def same_loops(quern, server, file):
