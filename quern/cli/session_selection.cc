@@ -47,8 +47,8 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   words.dir_depth = arguments_->dir_depth;
   words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
   // People read one event well; programs want them all.
-  words.all_events = !is_for_people() && arguments_->format != "igprof" &&
-                     !draws(*arguments_->command);
+  words.all_events =
+      !is_for_people() && arguments_->format != "igprof" && !draws(*arguments_->command);
   words.sums_only = shows_lines(*arguments_);
   words.default_sort = default_sort;
   words.defines = arguments_->defines;
@@ -83,8 +83,8 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
   const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
                           takes(*arguments_->command, *find_option("whole"));
-  words.takes_ratios = lists_rows && !draws(*arguments_->command) &&
-                       !arguments_->each && arguments_->format != "igprof";
+  words.takes_ratios = lists_rows && !draws(*arguments_->command) && !arguments_->each &&
+                       arguments_->format != "igprof";
   words.takes_order = words.takes_ratios && rows != RowKind::kBranches && rows != RowKind::kHeld &&
                       rows != RowKind::kHeldUnnamed &&
                       takes(*arguments_->command, *find_option("where"));

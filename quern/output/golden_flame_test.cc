@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "quern/output/pictures/flame_picture.h"
-#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/pictures/flame_script.h"
+#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/test_support.h"
 
 namespace quern {
