@@ -1609,7 +1609,7 @@ ANSWERS = [
     words("all callers of all matches", "callers --all --all-matches parse_ names.out",
           out=["No callers of parse_word · ", "No callers of parse_line · "]),
     words("no page of all matches", "annotate --all-matches parse_ names.out --format html", exit=2,
-          err=["--all-matches cannot be combined with --edit or --format html", "[needs-option]"]),
+          err=["--all-matches cannot be combined with --edit or with --format html", "[needs-option]"]),
     Case("a word that matches several functions makes no page",
          ["annotate", "parse_", "names.out", "--format", "html"], exit=2, out="", err=["[ambiguous-name]"]),
     words("next: annotate comes first where the source is found, then peek", "top ../sort.out",
