@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-
 #include <span>
 #include <string>
 
@@ -7,7 +6,6 @@
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/query/codes.h"
 #include "quern/views/graph/call_picture.h"
 #include "quern/views/lists/node_costs.h"
 
@@ -34,22 +32,11 @@ PictureRequest picture_request(const Session& session, const Selection& selectio
 
 namespace {
 
-/// Functions that the word matches: a graph of each, or a list of them.
-Result<ExitCode> show_matching_graphs(Session& session, const Profile& profile,
-                                      const Selection& selection, PictureRequest request,
-                                      const Diagnostic* error) {
-  const std::vector<std::string>& words = session.arguments().words;
-  if (error != nullptr && error->code != kAmbiguousName.name) {
-    return failure(*error);
-  }
-  Matches matches =
-      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
-  matches.wanted = words.front();
-  if (!session.arguments().all_matches) {
-    return show_matches(session, matches, *error, std::span(words).subspan(1), profile);
-  }
+Result<ExitCode> show_each_graph(Session& session, const Profile& profile,
+                                 const Selection& selection, PictureRequest request,
+                                 const Matches& matches) {
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
-  const Style style = session.style({});
+  const Style style = session.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CallPicture> picture = call_picture(profile, selection, costs, request);
@@ -84,8 +71,10 @@ Result<ExitCode> run_graph(Session& session) {
                                      session.wanted_name(arguments.words.front(), {&profile}))
                : call_picture(profile, selection, request);
   if (has_name && (!answer || arguments.all_matches)) {
-    return show_matching_graphs(session, profile, selection, request,
-                                answer ? nullptr : &answer.error());
+    return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
+                         [&](const Matches& matches) {
+                           return show_each_graph(session, profile, selection, request, matches);
+                         });
   }
   if (!answer) {
     return failure(answer.error());

@@ -8,7 +8,6 @@
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/query/codes.h"
 #include "quern/views/map/cost_map.h"
 
 namespace quern::cli {
@@ -45,21 +44,9 @@ void show_map(const Session& session, const CostMap& map, const Style& style, By
   }
 }
 
-/// Functions that the word matches: a map of each, or a list of them.
-Result<ExitCode> show_matching_maps(Session& session, const Profile& profile,
-                                    const Selection& selection, MapRequest request,
-                                    const Diagnostic* error) {
-  const std::vector<std::string>& words = session.arguments().words;
-  if (error != nullptr && error->code != kAmbiguousName.name) {
-    return failure(*error);
-  }
-  Matches matches =
-      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
-  matches.wanted = words.front();
-  if (!session.arguments().all_matches) {
-    return show_matches(session, matches, *error, std::span(words).subspan(1), profile);
-  }
-  const Style style = session.style({});
+Result<ExitCode> show_each_map(Session& session, const Profile& profile, const Selection& selection,
+                               MapRequest request, const Matches& matches) {
+  const Style style = session.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CostMap> map = cost_map(profile, selection, request);
@@ -95,8 +82,10 @@ Result<ExitCode> run_map(Session& session) {
                                  session.wanted_name(arguments.words.front(), {&profile}))
                : cost_map(profile, selection, request);
   if (has_name && (!answer || arguments.all_matches)) {
-    return show_matching_maps(session, profile, selection, request,
-                              answer ? nullptr : &answer.error());
+    return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
+                         [&](const Matches& matches) {
+                           return show_each_map(session, profile, selection, request, matches);
+                         });
   }
   if (!answer) {
     return failure(answer.error());

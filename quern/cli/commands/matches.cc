@@ -120,4 +120,19 @@ Result<ExitCode> show_each(
   return ExitCode::kDone;
 }
 
+Result<ExitCode> show_matching(
+    Session& session, const Profile& profile, const Selection& selection, const Diagnostic* error,
+    const std::function<Result<ExitCode>(const Matches& matches)>& show_all) {
+  const std::vector<std::string>& words = session.arguments().words;
+  if (error != nullptr && error->code != kAmbiguousName.name) {
+    return failure(*error);
+  }
+  Matches matches =
+      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
+  matches.wanted = words.front();
+  return session.arguments().all_matches
+             ? show_all(matches)
+             : show_matches(session, matches, *error, std::span(words).subspan(1), profile);
+}
+
 }  // namespace quern::cli

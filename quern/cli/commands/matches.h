@@ -30,6 +30,12 @@ namespace quern::cli {
 [[nodiscard]] Matches matches_for_lines(const Session& session, const Profile& profile,
                                         const Selection& selection, std::string_view wanted);
 
+/// With --all-matches, what `show_all` makes of all functions that the first word matches; else
+/// these as a list, where `error` says that it matches several. Other errors stay.
+[[nodiscard]] Result<ExitCode> show_matching(
+    Session& session, const Profile& profile, const Selection& selection, const Diagnostic* error,
+    const std::function<Result<ExitCode>(const Matches& matches)>& show_all);
+
 /// Shows them. `error` is what the command fails with.
 [[nodiscard]] ExitCode show_matches(Session& session, const Matches& matches, Diagnostic error,
                                     std::span<const std::string> files, const Profile& profile);

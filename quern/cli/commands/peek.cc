@@ -8,7 +8,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
-#include "quern/query/codes.h"
 #include "quern/query/event_choice.h"
 #include "quern/views/lists/node_costs.h"
 
@@ -38,25 +37,16 @@ using RenderOne = std::function<Result<void>(uint32_t node, const Style&, ByteSi
 /// What the answers share, costs with all edges, is made only where there are several.
 using RenderFrom = std::function<RenderOne(const NodeCosts&)>;
 
-/// With --all-matches, an answer for each function that the word matches; else these as a list,
-/// where `error` says that it matches several. Other errors stay.
-Result<ExitCode> show_matching(Session& session, const Profile& profile, const Selection& selection,
-                               const Diagnostic* error, const RenderFrom& render_from) {
-  const std::vector<std::string>& words = session.arguments().words;
-  if (error != nullptr && error->code != kAmbiguousName.name) {
-    return failure(*error);
-  }
-  Matches matches =
-      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
-  matches.wanted = words.front();
-  if (!session.arguments().all_matches) {
-    return show_matches(session, matches, *error, std::span(words).subspan(1), profile);
-  }
-  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
-  const RenderOne render_one = render_from(costs);
-  const Style style = session.style({});  // without files: it suggests nothing
-  return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) {
-    return render_one(matches.top.node(rank), style, out);
+Result<ExitCode> show_matching_from(Session& session, const Profile& profile,
+                                    const Selection& selection, const Diagnostic* error,
+                                    const RenderFrom& render_from) {
+  return show_matching(session, profile, selection, error, [&](const Matches& matches) {
+    const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
+    const RenderOne render_one = render_from(costs);
+    const Style style = session.style({});  // without files: it suggests nothing
+    return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) {
+      return render_one(matches.top.node(rank), style, out);
+    });
   });
 }
 
@@ -74,18 +64,18 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
   const std::string wanted = session.wanted_name(words.front(), {&profile});
   const Result<Reach> answer = reach(profile, selection, wanted, of);
   if (!answer || session.arguments().all_matches) {
-    return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
-                         [&](const NodeCosts& costs) -> RenderOne {
-                           return [&](uint32_t node, const Style& style,
-                                      ByteSink& out) -> Result<void> {
-                             const Result<Reach> one = reach(profile, selection, costs, node, of);
-                             if (!one) {
-                               return failure(one.error());
-                             }
-                             render(*one, style, out);
-                             return {};
-                           };
-                         });
+    return show_matching_from(
+        session, profile, selection, answer ? nullptr : &answer.error(),
+        [&](const NodeCosts& costs) -> RenderOne {
+          return [&](uint32_t node, const Style& style, ByteSink& out) -> Result<void> {
+            const Result<Reach> one = reach(profile, selection, costs, node, of);
+            if (!one) {
+              return failure(one.error());
+            }
+            render(*one, style, out);
+            return {};
+          };
+        });
   }
   return session.show(*answer, session.style(files));
 }
@@ -135,14 +125,15 @@ Result<ExitCode> run_peek(Session& session) {
   const Result<Peek> answer =
       peek(profile, *selection, session.wanted_name(words.front(), {&profile}));
   if (!answer || session.arguments().all_matches) {
-    return show_matching(session, profile, *selection, answer ? nullptr : &answer.error(),
-                         [&](const NodeCosts& costs) -> RenderOne {
-                           return [peeks = Peeks(profile, *selection, costs), sides](
-                                      uint32_t node, const Style& style, ByteSink& out) mutable {
-                             render(peeks.of(node), sides, style, out);
-                             return Result<void>();
-                           };
-                         });
+    return show_matching_from(session, profile, *selection, answer ? nullptr : &answer.error(),
+                              [&](const NodeCosts& costs) -> RenderOne {
+                                return
+                                    [peeks = Peeks(profile, *selection, costs), sides](
+                                        uint32_t node, const Style& style, ByteSink& out) mutable {
+                                      render(peeks.of(node), sides, style, out);
+                                      return Result<void>();
+                                    };
+                              });
   }
   render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
   return ExitCode::kDone;

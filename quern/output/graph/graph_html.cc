@@ -4,8 +4,6 @@
 // tables. The only script is the page's own, which the page's policy names by its hash.
 #include <fmt/format.h>
 
-#include <functional>
-
 #include "quern/base/buffered_text.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/graph/graph_script.h"
@@ -15,30 +13,6 @@
 
 namespace quern {
 namespace {
-
-void append_cells(std::string& out, const std::vector<std::string>& cells) {
-  out += "<tr>";
-  for (const std::string& cell : cells) {
-    out += fmt::format("<td>{}</td>", escaped(cell));
-  }
-}
-
-void append_table(std::string& out, std::string_view summary, const std::vector<std::string>& heads,
-                  std::string_view name_head, size_t count,
-                  const std::function<void(size_t)>& append_row) {
-  out += fmt::format(
-      "<details>\n<summary>{}</summary>\n<div class=\"scroll\" tabindex=\"0\"><table>\n"
-      "<thead><tr>",
-      summary);
-  for (const std::string& head : heads) {
-    out += fmt::format("<th scope=\"col\">{}</th>", head);
-  }
-  out += fmt::format("<th scope=\"col\">{}</th></tr></thead>\n<tbody>\n", name_head);
-  for (size_t at = 0; at < count; ++at) {
-    append_row(at);
-  }
-  out += "</tbody></table></div>\n</details>\n";
-}
 
 std::string link_to(const GraphPicture& picture, size_t box) {
   return fmt::format("<a href=\"#n{}\">{}</a>", box, escaped(picture.boxes[box].name));
@@ -69,18 +43,19 @@ void write_html(const GraphPicture& picture, const GraphStyle& style, ByteSink& 
   text +=
       "<p class=\"keys\">Keys: arrows go along calls, + and - zoom, 0 fits, / searches, Escape "
       "ends.</p>\n";
-  append_table(text, "The functions as a table", picture.box_heads, "function",
-               picture.boxes.size(), [&](size_t at) {
-                 append_cells(text, picture.boxes[at].cells);
-                 text += "<td>" + link_to(picture, at) + "</td></tr>\n";
-               });
-  append_table(text, "The calls as a table", picture.arrow_heads, "caller → callee",
-               picture.arrows.size(), [&](size_t at) {
-                 const GraphArrow& arrow = picture.arrows[at];
-                 append_cells(text, arrow.cells);
-                 text += fmt::format("<td>{} → {}</td></tr>\n", link_to(picture, arrow.from),
-                                     link_to(picture, arrow.to));
-               });
+  append_table_start(text, "The functions as a table", picture.box_heads, "function");
+  for (size_t at = 0; at < picture.boxes.size(); ++at) {
+    append_table_cells(text, picture.boxes[at].cells);
+    text += "<td>" + link_to(picture, at) + "</td></tr>\n";
+  }
+  append_table_end(text);
+  append_table_start(text, "The calls as a table", picture.arrow_heads, "caller → callee");
+  for (const GraphArrow& arrow : picture.arrows) {
+    append_table_cells(text, arrow.cells);
+    text += fmt::format("<td>{} → {}</td></tr>\n", link_to(picture, arrow.from),
+                        link_to(picture, arrow.to));
+  }
+  append_table_end(text);
   append_page_end(text, frame);
 }
 

@@ -29,18 +29,12 @@ class DiffGraphJson {
         write_ids_(write_ids) {}
 
   void write() {
-    write_number(json_, "around",
-                 answer_.focus ? std::optional<int128>(*answer_.focus) : std::nullopt);
+    write_index(json_, "around", answer_.focus);
     drawn_.write_size();
-    write_objects(json_, "nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
-    write_objects(json_, "edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
-    write_objects(json_, "dashed_edges", answer_.dashed_edges.size(),
-                  [this](size_t at) { write_dashed(at); });
-    drawn_.write_clusters(answer_.clusters);
+    drawn_.write_all(answer_, *this);
     write_cut();
   }
 
- private:
   void write_row(const DiffRow& row, uint32_t node) {
     if (write_ids_) {
       write_ids_(json_, row, node);
@@ -57,18 +51,12 @@ class DiffGraphJson {
         write_diff_row(json_, answer_.selection(), node.members[which]);
       });
     }
-    write_number(json_, "cluster",
-                 node.cluster ? std::optional<int128>(*node.cluster) : std::nullopt);
-    json_.key("hot").boolean(node.is_hot);
-    write_count(json_, "callers_not_shown", node.callers_cut);
-    write_count(json_, "callees_not_shown", node.callees_cut);
-    drawn_.write_box(at);
+    drawn_.write_node_end(node, at);
   }
 
   void write_edge(size_t at) {
     const DiffPictureEdge& edge = answer_.edges[at];
-    write_count(json_, "from", edge.from);
-    write_count(json_, "to", edge.to);
+    drawn_.write_ends(edge);
     DiffCallRow row;
     static_cast<ComparedSides&>(row) = edge;
     row.status = edge.status_of_sides();
@@ -80,8 +68,7 @@ class DiffGraphJson {
 
   void write_dashed(size_t at) {
     const DiffDashedEdge& edge = answer_.dashed_edges[at];
-    write_count(json_, "from", edge.from);
-    write_count(json_, "to", edge.to);
+    drawn_.write_ends(edge);
     write_count(json_, "functions", edge.functions);
     json_.key("old_at_most").integer(edge.old_cost.upper);
     json_.key("new_at_most").integer(edge.new_cost.upper);
@@ -91,6 +78,7 @@ class DiffGraphJson {
     drawn_.write_arrow(answer_.edges.size() + at);
   }
 
+ private:
   void write_cut() {
     const DiffPictureCut& cut = answer_.cut;
     json_.newline().key("not_shown").begin_object();

@@ -34,10 +34,6 @@ std::span<const Amount> one(const Amount& amount) {
   return {&amount, 1};
 }
 
-void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index) {
-  write_number(json, key, index ? std::optional<int128>(*index) : std::nullopt);
-}
-
 class GraphJson {
  public:
   GraphJson(JsonWriter& json, const CallPicture& answer, const WriteNodeIds& write_ids)
@@ -51,15 +47,10 @@ class GraphJson {
     json_.key("group_by").string(to_string(answer_.selection.group_by));
     write_index(json_, "around", answer_.focus);
     drawn_.write_size();
-    write_objects(json_, "nodes", answer_.nodes.size(), [this](size_t at) { write_node(at); });
-    write_objects(json_, "edges", answer_.edges.size(), [this](size_t at) { write_edge(at); });
-    write_objects(json_, "dashed_edges", answer_.dashed_edges.size(),
-                  [this](size_t at) { write_dashed(at); });
-    drawn_.write_clusters(answer_.clusters);
+    drawn_.write_all(answer_, *this);
     write_cut();
   }
 
- private:
   void write_function(const RowName& name, uint32_t node, const Amount& self,
                       const Amount& inclusive) {
     if (write_ids_) {
@@ -82,17 +73,12 @@ class GraphJson {
         write_function(member.name, member.node, member.self, member.inclusive);
       });
     }
-    write_index(json_, "cluster", node.cluster);
-    json_.key("hot").boolean(node.is_hot);
-    write_count(json_, "callers_not_shown", node.callers_cut);
-    write_count(json_, "callees_not_shown", node.callees_cut);
-    drawn_.write_box(at);
+    drawn_.write_node_end(node, at);
   }
 
   void write_edge(size_t at) {
     const PictureEdge& edge = answer_.edges[at];
-    write_count(json_, "from", edge.from);
-    write_count(json_, "to", edge.to);
+    drawn_.write_ends(edge);
     write_bounds(json_, "inclusive", one(edge.cost));
     write_number(json_, "calls", edge.count);
     write_certainty(json_, answer_.selection, "calls_certainty", edge.count);
@@ -102,8 +88,7 @@ class GraphJson {
 
   void write_dashed(size_t at) {
     const DashedEdge& edge = answer_.dashed_edges[at];
-    write_count(json_, "from", edge.from);
-    write_count(json_, "to", edge.to);
+    drawn_.write_ends(edge);
     write_count(json_, "functions", edge.functions);
     json_.key("at_most").integer(edge.cost.upper);
     write_inexact(json_, answer_.selection, "at_most_certainty",
@@ -112,6 +97,7 @@ class GraphJson {
     drawn_.write_arrow(answer_.edges.size() + at);
   }
 
+ private:
   void write_cut() {
     json_.newline().key("not_shown").begin_object();
     write_count(json_, "functions", answer_.cut.functions);
@@ -130,6 +116,10 @@ class GraphJson {
 };
 
 }  // namespace
+
+void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index) {
+  write_number(json, key, index ? std::optional<int128>(*index) : std::nullopt);
+}
 
 DrawnGraph::DrawnGraph(JsonWriter& json, GraphPicture picture)
     : json_(json), picture_(std::move(picture)), layout_(graph_layout(picture_, {})) {

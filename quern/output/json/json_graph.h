@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +16,7 @@
 #include "quern/drawing/layers/layered_layout.h"
 #include "quern/output/graph/arrow_labels.h"
 #include "quern/output/graph/graph_picture.h"
+#include "quern/output/json/json_answer.h"
 #include "quern/query/rows.h"
 #include "quern/views/graph/call_picture.h"
 
@@ -32,6 +34,9 @@ void write_objects(JsonWriter& json, std::string_view key, size_t count, const W
   json.end_array();
 }
 
+/// Null where there is none.
+void write_index(JsonWriter& json, std::string_view key, const std::optional<uint32_t>& index);
+
 /// The places of a drawn graph, and the words in it, into objects that are open.
 class DrawnGraph {
  public:
@@ -40,6 +45,30 @@ class DrawnGraph {
   void write_box(size_t at);    ///< "label" to "height"
   void write_arrow(size_t at);  ///< "label" to "path"
   void write_clusters(const std::vector<std::string>& names);
+  /// "nodes" to "clusters" of an answer, of which `rows` writes the rows.
+  template <class Answer, class Rows>
+  void write_all(const Answer& answer, Rows& rows) {
+    write_objects(json_, "nodes", answer.nodes.size(), [&](size_t at) { rows.write_node(at); });
+    write_objects(json_, "edges", answer.edges.size(), [&](size_t at) { rows.write_edge(at); });
+    write_objects(json_, "dashed_edges", answer.dashed_edges.size(),
+                  [&](size_t at) { rows.write_dashed(at); });
+    write_clusters(answer.clusters);
+  }
+  /// "cluster" to "height" of a node.
+  template <class Node>
+  void write_node_end(const Node& node, size_t at) {
+    write_index(json_, "cluster", node.cluster);
+    json_.key("hot").boolean(node.is_hot);
+    write_count(json_, "callers_not_shown", node.callers_cut);
+    write_count(json_, "callees_not_shown", node.callees_cut);
+    write_box(at);
+  }
+  /// "from" and "to".
+  template <class Edge>
+  void write_ends(const Edge& edge) {
+    write_count(json_, "from", edge.from);
+    write_count(json_, "to", edge.to);
+  }
 
  private:
   void write_rectangle(const LayerRectangle& place);

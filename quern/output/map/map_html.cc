@@ -16,19 +16,10 @@ namespace {
 
 bool append_tile_table(BufferedText& stream, const MapPicture& picture) {
   std::string& text = stream.text();
-  text +=
-      "<details>\n<summary>The tiles as a table</summary>\n"
-      "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>";
-  for (const std::string& head : picture.heads) {
-    text += fmt::format("<th scope=\"col\">{}</th>", head);
-  }
-  text += "<th scope=\"col\">tile</th></tr></thead>\n<tbody>\n";
+  append_table_start(text, "The tiles as a table", picture.heads, "tile");
   for (size_t at = 0; at < picture.tiles.size(); ++at) {
     const DrawnTile& tile = picture.tiles[at];
-    text += "<tr>";
-    for (const std::string& cell : tile.cells) {
-      text += fmt::format("<td>{}</td>", escaped(cell));
-    }
+    append_table_cells(text, tile.cells);
     text +=
         fmt::format("<td>{}<a href=\"#t{}\">{}</a></td></tr>\n",
                     tile.depth == 0 ? "" : fmt::format("{} ", tile.depth), at, escaped(tile.name));
@@ -36,7 +27,7 @@ bool append_tile_table(BufferedText& stream, const MapPicture& picture) {
       return false;
     }
   }
-  text += "</tbody></table></div>\n</details>\n";
+  append_table_end(text);
   return true;
 }
 

@@ -167,6 +167,29 @@ void append_page_legend(std::string& out, std::string_view svg_class,
   }
 }
 
+void append_table_start(std::string& out, std::string_view summary,
+                        std::span<const std::string> heads, std::string_view name_head) {
+  out += fmt::format(
+      "<details>\n<summary>{}</summary>\n<div class=\"scroll\" tabindex=\"0\"><table>\n"
+      "<thead><tr>",
+      summary);
+  for (const std::string& head : heads) {
+    out += fmt::format("<th scope=\"col\">{}</th>", head);
+  }
+  out += fmt::format("<th scope=\"col\">{}</th></tr></thead>\n<tbody>\n", name_head);
+}
+
+void append_table_cells(std::string& out, std::span<const std::string> cells) {
+  out += "<tr>";
+  for (const std::string& cell : cells) {
+    out += fmt::format("<td>{}</td>", escaped(cell));
+  }
+}
+
+void append_table_end(std::string& out) {
+  out += "</tbody></table></div>\n</details>\n";
+}
+
 void append_page_end(std::string& out, const PictureFrame& frame) {
   out += fmt::format("<script>{}</script>\n</body>\n</html>\n", frame.script);
 }

@@ -68,6 +68,12 @@ void append_page_start(std::string& out, const PictureFrame& frame);
 /// `svg_class`: the class that colors the legend's boxes.
 void append_page_legend(std::string& out, std::string_view svg_class,
                         std::span<const PictureLegend> legend, std::span<const std::string> notes);
+/// A table that can be opened, up to its first row; the last column has names.
+void append_table_start(std::string& out, std::string_view summary,
+                        std::span<const std::string> heads, std::string_view name_head);
+/// Begins a row, with its cells but for the name.
+void append_table_cells(std::string& out, std::span<const std::string> cells);
+void append_table_end(std::string& out);
 void append_page_end(std::string& out, const PictureFrame& frame);
 
 }  // namespace quern

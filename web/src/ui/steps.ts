@@ -25,6 +25,11 @@ async function go(step: StepTo | null, way: 1 | -1): Promise<void> {
   }
 }
 
+/// The one of ascending places that follows `from`, or precedes it.
+export function next_among(found: readonly number[], from: number, way: 1 | -1): number | undefined {
+  return way === 1 ? found.find((at) => at > from) : found.filter((at) => at < from).at(-1);
+}
+
 /// While the caller is there; null: it has none at present. At once after drawing, so that the next
 /// key starts where the last one went.
 export function useSteps(step: StepTo | null): void {

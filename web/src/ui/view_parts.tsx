@@ -3,6 +3,8 @@
 // What views are made of: a head, whose heading takes the focus when the view is gone to; cards;
 // and facts.
 import type { ComponentChildren } from 'preact';
+import { link_with } from '../state/navigation';
+import { kOff } from '../state/place';
 
 interface HeadProps {
   title: string;
@@ -60,5 +62,15 @@ export function Pairs({ class: kind, rows }: PairsProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/// Of views that do not compare.
+export function OnlyNewSide({ what }: { what: string }) {
+  return (
+    <p class="note">
+      This {what} shows only the new side.{' '}
+      <a href={link_with({ base: kOff })}>Leave the comparison</a>
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { name_finder } from '../../state/search';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
-import { useSteps } from '../../ui/steps';
+import { next_among, useSteps } from '../../ui/steps';
 import { arrows_of, neighbours_of, type Arrow } from './shapes';
 import { useGraphZoom } from './graph_zoom';
 
@@ -81,10 +81,7 @@ export function GraphPicture({ graph, is_small = false }: Props) {
     found === null
       ? null
       : (way) => {
-          const next =
-            way === 1
-              ? found.find((at) => at > current)
-              : found.filter((at) => at < current).at(-1);
+          const next = next_among(found, current, way);
           if (next !== undefined) {
             go_to(next);
           }

@@ -7,7 +7,6 @@ import { api_address, is_one_file } from '../../api/client';
 import type { CostMap } from '../../api/types';
 import { grouped } from '../../base/amounts';
 import { key, link_with, refine } from '../../state/navigation';
-import { kOff } from '../../state/place';
 import { common_params, is_diff, parts } from '../../state/session';
 import { Choice, Segments } from '../../ui/choices';
 import { Waiting } from '../../ui/states';
@@ -16,7 +15,7 @@ import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer } from '../../ui/use_answer';
 import { useSize } from '../../ui/use_size';
-import { ViewHead } from '../../ui/view_parts';
+import { OnlyNewSide, ViewHead } from '../../ui/view_parts';
 import { MapPicture } from './map_picture';
 import { MapTable } from './map_table';
 import { found_tiles } from './tiles';
@@ -65,11 +64,7 @@ export function MapView() {
         </a>
         <ViewTools whole={{ view: 'map', params, forms: ['svg', 'html'] }} />
       </ViewHead>
-      {is_diff.value && (
-        <p class="note">
-          This map shows only the new side. <a href={link_with({ base: kOff })}>Leave the comparison</a>
-        </p>
-      )}
+      {is_diff.value && <OnlyNewSide what="map" />}
       <Waiting of={answer} what="Drawing the map" />
       {data !== null && data.notes.length > 0 && <p class="note">{sentences(data.notes)}</p>}
       {data !== null && <Found map={data} />}

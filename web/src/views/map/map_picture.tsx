@@ -8,7 +8,8 @@ import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
-import { useSteps } from '../../ui/steps';
+import { next_among, useSteps } from '../../ui/steps';
+import { Tip } from '../../ui/tip';
 import { found_tiles, tile_at, tile_beside, tile_name, type TileStep } from './tiles';
 
 const kSteps: Readonly<Record<string, TileStep>> = {
@@ -59,11 +60,7 @@ export function MapPicture({ map }: { map: CostMap }) {
     found === null
       ? null
       : (way) => {
-          const from = current ?? -1;
-          const next =
-            way === 1
-              ? found.find((at) => at > from)
-              : found.filter((at) => at < from).at(-1);
+          const next = next_among(found, current ?? -1, way);
           if (next !== undefined) {
             go_to(next);
           }
@@ -152,7 +149,13 @@ export function MapPicture({ map }: { map: CostMap }) {
           />
         )}
       </svg>
-      {tip !== null && pointer !== null && <Tip words={words(tip)} x={pointer.x} y={pointer.y} />}
+      {tip !== null && pointer !== null && (
+        <Tip name={shown_name(tile_name(map, tip))} x={pointer.x} y={pointer.y}>
+          {tip.facts.map((fact, at) => (
+            <p key={at}>{fact}</p>
+          ))}
+        </Tip>
+      )}
     </div>
   );
 }
@@ -169,24 +172,5 @@ function Tile({ tile, fits }: { tile: MapTile; fits: boolean }) {
         </text>
       ))}
     </g>
-  );
-}
-
-function Tip({ words: [name, ...facts], x, y }: { words: string[]; x: number; y: number }) {
-  const on_right = x > window.innerWidth - 380;
-  const style = {
-    left: on_right ? 'auto' : `${x + 14}px`,
-    right: on_right ? `${window.innerWidth - x + 14}px` : 'auto',
-    top: `${Math.min(y + 16, window.innerHeight - 130)}px`,
-  };
-  return (
-    <div class="tip" style={style} aria-hidden="true">
-      <p class="tip-name">
-        <bdi>{name}</bdi>
-      </p>
-      {facts.map((fact, at) => (
-        <p key={at}>{fact}</p>
-      ))}
-    </div>
   );
 }

@@ -7,14 +7,13 @@ import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { key, link_with } from '../../state/navigation';
-import { kOff } from '../../state/place';
 import { common_params, event_name, events, is_diff } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { save_blob } from '../../ui/notices';
 import { Fault, Loading } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { useSize } from '../../ui/use_size';
-import { ViewHead } from '../../ui/view_parts';
+import { OnlyNewSide, ViewHead } from '../../ui/view_parts';
 import { picture_of, type Picture } from '../../paint/frames';
 import { FlameChoices } from './flame_choices';
 import { flame_notes } from './flame_notes';
@@ -77,7 +76,7 @@ export function SandwichView() {
         <FlameChoices />
         <ViewTools more={[{ label: 'Save PNG', run: () => save_png(box.current) }]} />
       </ViewHead>
-      {is_diff.value && <NoFlameDiff />}
+      {is_diff.value && <OnlyNewSide what="graph" />}
       <div class="flame-box" ref={box}>
         <Sandwich
           id={key('sel') ?? key('fn')}
@@ -150,15 +149,6 @@ export function FlameView() {
         </>
       )}
     />
-  );
-}
-
-function NoFlameDiff() {
-  return (
-    <p class="note">
-      This graph shows only the new side.{' '}
-      <a href={link_with({ base: kOff })}>Leave the comparison</a>
-    </p>
   );
 }
 

@@ -26,6 +26,7 @@ import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
+import { Tip } from '../../ui/tip';
 import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
 import { useZoom } from './flame_zoom';
@@ -244,7 +245,7 @@ export function FlamePicture(props: PictureProps) {
           }}
         />
         {hovered !== null && pointer !== null && (
-          <Tip frame={hovered} x={pointer.clientX} y={pointer.clientY} {...{ picture, look }} />
+          <FrameTip frame={hovered} x={pointer.clientX} y={pointer.clientY} {...{ picture, look }} />
         )}
       </div>
       {minimap > 0 && <Minimap picture={picture} look={look} width={minimap} box={scroll} />}
@@ -293,20 +294,11 @@ interface TipProps {
   look: Look;
 }
 
-function Tip({ frame, x, y, picture, look }: TipProps) {
+function FrameTip({ frame, x, y, picture, look }: TipProps) {
   const { name, cost, share, own, sure, sides } = told_of(frame, picture);
   const color = color_words(frame, look);
-  const on_right = x > window.innerWidth - 380;
-  const style = {
-    left: on_right ? 'auto' : `${x + 14}px`,
-    right: on_right ? `${window.innerWidth - x + 14}px` : 'auto',
-    top: `${Math.min(y + 16, window.innerHeight - 130)}px`,
-  };
   return (
-    <div class="tip" style={style} aria-hidden="true">
-      <p class="tip-name">
-        <bdi>{name}</bdi>
-      </p>
+    <Tip name={name} x={x} y={y}>
       <p>
         {cost} · {share}
       </p>
@@ -322,6 +314,6 @@ function Tip({ frame, x, y, picture, look }: TipProps) {
         {frame.is_recursive && ' · recursive'}
         {frame.hidden > 0 && ` · ${frame.hidden} ${children_of(frame)} too small to draw`}
       </p>
-    </div>
+    </Tip>
   );
 }
