@@ -122,6 +122,21 @@ class Layers(unittest.TestCase):
         for line in ("int Class::f(int x) {", "  f(x);", "// f(x)", "}", "TEST(Class, IsThere) {"):
             self.check({"quern/base/a.cc": text % line, "quern/base/b.cc": text % line}, 0)
 
+    def test_types_of_one_namespace_differ(self):
+        text = HEAD + "namespace quern {\n%s\n}  // namespace quern\n"
+        for line in ("struct Place {\n};", "class Place final : public Base {\n};",
+                     "enum class Place : uint8_t {\n};"):
+            files = {"quern/base/a.h": text % line, "quern/drawing/a.cc": text % line}
+            self.check(files, 1, "quern/drawing/a.cc:%d: quern::Place is a type of "
+                       "quern/base/a.h, too" % (text[:text.index("%s")].count("\n") + 1))
+        for other in ("class Place;", "namespace {\nstruct Place {\n};\n}  // namespace",
+                      "struct Other {\n  struct Place {\n  };\n};"):
+            self.check({"quern/base/a.h": text % "struct Place {\n};",
+                        "quern/drawing/a.cc": text % other}, 0)
+        files = {"quern/base/a.h": text % "struct Place {\n};",
+                 "quern/cli/a.h": (text % "struct Place {\n};").replace("quern {", "quern::cli {")}
+        self.check(files, 0)
+
     def test_a_header_that_needs_another_first_is_found(self):
         self.check_compiled({"quern/base/a.h": HEAD + "inline Missing x;\n"}, 1)
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Checks who includes whom: rooms look down only, neither files nor folders include each other in
 a circle, and every source and header compiles alone, as no build in batches shows. Also that no
-folder is crowded, and that system calls which change files are made in one place.
+folder is crowded, that two types do not share a name, and that system calls which change files are
+made in one place.
 
 usage: check_layers.py [--compile BUILD] [ROOT]     (ROOT: the project's folder)
 Sources are compiled with the headers that BUILD, a build folder, finds; without it, none are.
@@ -169,6 +170,9 @@ PRIVATE = re.compile(r"(?:template.*> *)?(?:(?:class|struct|enum class|enum) (\w
                      r"const(?:expr)? [^=({]*?\b(k\w+)|"
                      r"(?!TEST|namespace|using|template)[^=(]*?(?<!::)\b(\w+)\()")
 
+NAMESPACE = re.compile(r"namespace ([\w:]*) ?\{")
+TYPE = re.compile(r"(?:struct|class|enum class|union) (\w+)(?: final)?(?: :.*)? \{")
+
 
 def private_names(text):
     """What a source defines in its unnamed namespaces, by the first word of each definition."""
@@ -195,6 +199,24 @@ def shared_private_names(texts):
             key = room_of(path) if is_test else os.path.dirname(path), is_test, name
             if owners.setdefault(key, path) != path:
                 yield path, name, owners[key]
+
+
+def shared_types(texts):
+    """Types of headers that have one name in one namespace. No compiler sees both, but the linker
+    keeps the functions of one of them for the other. (path, line, name, other path)"""
+    owners = {}
+    for path, text in sorted(texts.items()):
+        namespaces = []
+        for number, line in enumerate(text.split("\n") if path.startswith("quern/") else (), 1):
+            begun, defined = NAMESPACE.match(line), TYPE.match(line)
+            if begun:
+                namespaces.append(begun.group(1))
+            elif line.startswith("}  // namespace"):
+                namespaces.pop()
+            elif defined and "" not in namespaces:
+                name = "::".join(namespaces + [defined.group(1)])
+                if owners.setdefault(name, path) != path:
+                    yield path, number, name, owners[name]
 
 
 def commands_of(build):
@@ -349,6 +371,7 @@ def main():
         problems.append("folders include each other: " + " -> ".join(circle))
     problems += ["%s: `%s` is a private name of %s, too" % each
                  for each in shared_private_names(texts)]
+    problems += ["%s:%d: %s is a type of %s, too" % each for each in shared_types(texts)]
     problems += ["%s: %d sources, more than %d" % (*pair, MOST_FILES) for pair in crowded(graph)]
     done = set(first_sources(root, build)) if build else set()
     compiled = [path for path in to_compile(graph) if path not in done] if build else []

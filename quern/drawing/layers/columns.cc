@@ -13,7 +13,7 @@ namespace quern {
 namespace {
 
 /// Spreads the ends of segments at one side of each box, the upper ends or the lower ones.
-void spread_side(const Sketch& sketch, Places& places, const std::vector<uint32_t>& positions,
+void spread_side(const Sketch& sketch, RankPlaces& places, const std::vector<uint32_t>& positions,
                  bool upper_ends) {
   const auto own = upper_ends ? &Segment::upper : &Segment::lower;
   const auto other = upper_ends ? &Segment::lower : &Segment::upper;
@@ -42,7 +42,7 @@ void spread_side(const Sketch& sketch, Places& places, const std::vector<uint32_
 
 class ColumnTies {
  public:
-  ColumnTies(const Sketch& sketch, const Places& places)
+  ColumnTies(const Sketch& sketch, const RankPlaces& places)
       : sketch_(sketch), places_(places), runs_(runs_of(sketch, places)) {}
 
   Columns run() {
@@ -100,7 +100,7 @@ class ColumnTies {
   }
 
   /// Room that a place needs on one side of its middle.
-  [[nodiscard]] int64_t half(const Place& place, bool on_the_right) const {
+  [[nodiscard]] int64_t half(const RankPlace& place, bool on_the_right) const {
     if (place.box == kNobody) {
       return 0;
     }
@@ -120,7 +120,7 @@ class ColumnTies {
     bool was_solid = false;  // a box or the border of a cluster
     for (const uint32_t place : rank) {
       const uint32_t run = runs_.run_of[place];
-      const Place& next = places_.places[place];
+      const RankPlace& next = places_.places[place];
       if (open != kNobody && next.cluster != open) {
         keep_apart(last, right(open), half_of_last + sketch_.gaps.cluster_end);
         last = right(open);
@@ -162,14 +162,14 @@ class ColumnTies {
   }
 
   const Sketch& sketch_;
-  const Places& places_;
+  const RankPlaces& places_;
   Runs runs_;
   std::vector<Tie> ties_;
 };
 
 }  // namespace
 
-void spread_ports(const Sketch& sketch, Places& places) {
+void spread_ports(const Sketch& sketch, RankPlaces& places) {
   std::vector<uint32_t> positions(places.places.size());
   for (const std::vector<uint32_t>& rank : places.ranks) {
     for (uint32_t at = 0; at < rank.size(); ++at) {
@@ -180,7 +180,7 @@ void spread_ports(const Sketch& sketch, Places& places) {
   spread_side(sketch, places, positions, false);
 }
 
-Columns columns_of(const Sketch& sketch, const Places& places) {
+Columns columns_of(const Sketch& sketch, const RankPlaces& places) {
   return ColumnTies(sketch, places).run();
 }
 

@@ -15,9 +15,9 @@ struct Columns {
 };
 
 /// Gives the arrows at each side of a box different ports, in the order of their other ends.
-void spread_ports(const Sketch& sketch, Places& places);
+void spread_ports(const Sketch& sketch, RankPlaces& places);
 
 /// Columns may be negative.
-[[nodiscard]] Columns columns_of(const Sketch& sketch, const Places& places);
+[[nodiscard]] Columns columns_of(const Sketch& sketch, const RankPlaces& places);
 
 }  // namespace quern

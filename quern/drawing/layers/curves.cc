@@ -53,10 +53,10 @@ class Pen {
 
 class Drawing {
  public:
-  Drawing(const Sketch& sketch, const Places& places, const Columns& columns)
+  Drawing(const Sketch& sketch, const RankPlaces& places, const Columns& columns)
       : sketch_(sketch), places_(places), columns_(columns), bands_(places.ranks.size()) {}
 
-  Part run() {
+  ComponentDrawing run() {
     set_bands();
     draw_boxes();
     draw_clusters();
@@ -86,7 +86,7 @@ class Drawing {
 
   void set_bands() {
     spans_.resize(sketch_.cluster_count);
-    for (const Place& place : places_.places) {
+    for (const RankPlace& place : places_.places) {
       Band& band = bands_[place.rank];
       if (place.box != kNobody) {
         band.half_height = std::max(band.half_height, sketch_.boxes[place.box].half_height);
@@ -216,19 +216,19 @@ class Drawing {
   }
 
   const Sketch& sketch_;
-  const Places& places_;
+  const RankPlaces& places_;
   const Columns& columns_;
   std::vector<Band> bands_;  ///< by rank
   std::vector<Span> spans_;  ///< by cluster
   int64_t left_ = kNowhere;  ///< what has been drawn so far is between these columns
   int64_t right_ = -kNowhere;
   static constexpr int64_t kNowhere = std::numeric_limits<int64_t>::max() / 4;
-  Part part_;
+  ComponentDrawing part_;
 };
 
 }  // namespace
 
-Part drawn(const Sketch& sketch, const Places& places, const Columns& columns) {
+ComponentDrawing drawn(const Sketch& sketch, const RankPlaces& places, const Columns& columns) {
   return Drawing(sketch, places, columns).run();
 }
 

@@ -20,14 +20,15 @@ struct PartRectangle {
 };
 
 /// A drawing between 0 and `size`, in quarters of a unit.
-struct Part {
+struct ComponentDrawing {
   std::vector<PartRectangle> boxes;
   std::vector<std::vector<PartPoint>> arrows;
   std::vector<PartRectangle> clusters;
   PartPoint size;
 };
 
-[[nodiscard]] Part drawn(const Sketch& sketch, const Places& places, const Columns& columns);
+[[nodiscard]] ComponentDrawing drawn(const Sketch& sketch, const RankPlaces& places,
+                                     const Columns& columns);
 
 /// The curve of a self arrow at the right side of a box, `size` wide.
 [[nodiscard]] std::vector<PartPoint> loop(const PartRectangle& box, int64_t size);

@@ -63,7 +63,7 @@ struct Component {
   std::vector<uint32_t> arrows;
   std::vector<uint32_t> clusters;
   std::vector<std::pair<uint32_t, uint32_t>> loops;  ///< self arrows, and their boxes in `sketch`
-  Part part;
+  ComponentDrawing part;
 };
 
 class LayeredLayout {
@@ -81,7 +81,7 @@ class LayeredLayout {
     layout_.clusters.resize(graph_.cluster_count);
     split();
     for (Component& each : components_) {
-      Places places = placed(each.sketch, rank_boxes(each.sketch));
+      RankPlaces places = placed(each.sketch, rank_boxes(each.sketch));
       reduce_crossings(places, each.sketch.cluster_count);
       spread_ports(each.sketch, places);
       each.part = drawn(each.sketch, places, columns_of(each.sketch, places));

@@ -13,7 +13,7 @@ namespace quern {
 
 class Neighbors {
  public:
-  Neighbors(const Places& places, bool are_below) : first_(places.places.size() + 1) {
+  Neighbors(const RankPlaces& places, bool are_below) : first_(places.places.size() + 1) {
     for (const Segment& segment : places.segments) {
       ++first_[size_t{are_below ? segment.upper : segment.lower} + 1];
     }

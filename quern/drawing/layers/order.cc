@@ -50,7 +50,7 @@ class CrossingReducer {
  public:
   using Ranks = std::vector<RankOrder::Rank>;
 
-  CrossingReducer(const Places& places, uint32_t cluster_count)
+  CrossingReducer(const RankPlaces& places, uint32_t cluster_count)
       : places_(places),
         above_(places, false),
         below_(places, true),
@@ -236,7 +236,7 @@ class CrossingReducer {
            inversions(below_.last_positions(left), below_.last_positions(right));
   }
 
-  const Places& places_;
+  const RankPlaces& places_;
   Neighbors above_;
   Neighbors below_;
   RankOrder order_;
@@ -246,7 +246,7 @@ class CrossingReducer {
 
 }  // namespace
 
-void reduce_crossings(Places& places, uint32_t cluster_count) {
+void reduce_crossings(RankPlaces& places, uint32_t cluster_count) {
   places.ranks = CrossingReducer(places, cluster_count).run();
 }
 

@@ -9,6 +9,6 @@
 
 namespace quern {
 
-void reduce_crossings(Places& places, uint32_t cluster_count);
+void reduce_crossings(RankPlaces& places, uint32_t cluster_count);
 
 }  // namespace quern

@@ -10,8 +10,8 @@ namespace quern {
 namespace {
 
 /// Two ranks of as many places each.
-Places two_ranks(uint32_t width, const std::vector<std::pair<uint32_t, uint32_t>>& segments) {
-  Places places;
+RankPlaces two_ranks(uint32_t width, const std::vector<std::pair<uint32_t, uint32_t>>& segments) {
+  RankPlaces places;
   places.ranks.resize(2);
   for (uint32_t place = 0; place < 2 * width; ++place) {
     places.places.push_back({.rank = place / width, .box = place});
@@ -25,7 +25,7 @@ Places two_ranks(uint32_t width, const std::vector<std::pair<uint32_t, uint32_t>
   return places;
 }
 
-size_t crossings(const Places& places) {
+size_t crossings(const RankPlaces& places) {
   std::vector<size_t> at(places.places.size());
   for (const std::vector<uint32_t>& rank : places.ranks) {
     for (size_t position = 0; position < rank.size(); ++position) {
@@ -45,20 +45,20 @@ size_t crossings(const Places& places) {
 }
 
 TEST(Order, UntanglesWhatCanBe) {
-  Places places = two_ranks(4, {{0, 3}, {1, 2}, {2, 1}, {3, 0}, {0, 2}, {1, 1}});
+  RankPlaces places = two_ranks(4, {{0, 3}, {1, 2}, {2, 1}, {3, 0}, {0, 2}, {1, 1}});
   EXPECT_GT(crossings(places), 0U);
   reduce_crossings(places, 0);
   EXPECT_EQ(crossings(places), 0U);
 }
 
 TEST(Order, LeavesTheOneCrossingOfASquare) {
-  Places places = two_ranks(2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+  RankPlaces places = two_ranks(2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
   reduce_crossings(places, 0);
   EXPECT_EQ(crossings(places), 1U);
 }
 
 TEST(Order, KeepsAllPlacesOnce) {
-  Places places = two_ranks(5, {{0, 3}, {1, 2}, {2, 1}, {4, 0}});
+  RankPlaces places = two_ranks(5, {{0, 3}, {1, 2}, {2, 1}, {4, 0}});
   reduce_crossings(places, 0);
   for (std::vector<uint32_t> rank : places.ranks) {
     std::ranges::sort(rank);
@@ -68,7 +68,7 @@ TEST(Order, KeepsAllPlacesOnce) {
 }
 
 /// Clusters of a rank in their order, each as often as it is left and entered again.
-std::vector<uint32_t> clusters_of(const Places& places, const std::vector<uint32_t>& rank) {
+std::vector<uint32_t> clusters_of(const RankPlaces& places, const std::vector<uint32_t>& rank) {
   std::vector<uint32_t> clusters;
   uint32_t last = kNobody;
   for (const uint32_t place : rank) {
@@ -88,7 +88,7 @@ TEST(Order, KeepsClustersTogetherAndInOneOrder) {
     for (size_t segment = 0; segment < 30; ++segment) {
       segments.emplace_back(random() % 20, random() % 20);
     }
-    Places places = two_ranks(20, segments);
+    RankPlaces places = two_ranks(20, segments);
     for (uint32_t place = 0; place < 40; ++place) {
       places.places[place].cluster = place % 5 == 0 ? kNobody : place % 5;
     }

@@ -41,7 +41,7 @@ int64_t mean_key(std::span<const uint32_t> places, std::span<const int64_t> keys
 
 }  // namespace
 
-RankOrder::RankOrder(const Places& places, uint32_t cluster_count)
+RankOrder::RankOrder(const RankPlaces& places, uint32_t cluster_count)
     : places_(places),
       positions_(places.places.size()),
       cluster_keys_(cluster_count),

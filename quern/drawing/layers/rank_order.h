@@ -16,7 +16,7 @@ class RankOrder {
   /// A key that leaves its place where it is.
   static constexpr int64_t kStay = -1;
 
-  RankOrder(const Places& places, uint32_t cluster_count);
+  RankOrder(const RankPlaces& places, uint32_t cluster_count);
 
   [[nodiscard]] const std::vector<Rank>& ranks() const { return ranks_; }
   /// By place: how many are to the left of it.
@@ -40,7 +40,7 @@ class RankOrder {
   /// Puts the clusters of a rank into their common order.
   void restore_cluster_order();
 
-  const Places& places_;
+  const RankPlaces& places_;
   std::vector<Rank> ranks_;
   std::vector<uint32_t> positions_;
   std::vector<int64_t> cluster_keys_;  ///< by cluster: its place in the common order

@@ -101,15 +101,15 @@ std::vector<bool> too_long(const Sketch& sketch, const std::vector<uint32_t>& ra
   return too_long;
 }
 
-void add_place(Places& places, Place place) {
+void add_place(RankPlaces& places, RankPlace place) {
   places.ranks[place.rank].push_back(static_cast<uint32_t>(places.places.size()));
   places.places.push_back(place);
 }
 
 /// A cluster keeps a place in each rank between its first and last, so that nothing gets into it.
-void add_cluster_places(const Sketch& sketch, Places& places) {
+void add_cluster_places(const Sketch& sketch, RankPlaces& places) {
   std::vector<std::vector<uint32_t>> ranks(sketch.cluster_count);
-  for (const Place& place : places.places) {
+  for (const RankPlace& place : places.places) {
     if (place.cluster != kNobody) {
       ranks[place.cluster].push_back(place.rank);
     }
@@ -194,8 +194,8 @@ std::vector<uint32_t> rank_boxes(Sketch& sketch) {
   return ranks;
 }
 
-Places placed(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
-  Places places;
+RankPlaces placed(const Sketch& sketch, const std::vector<uint32_t>& ranks) {
+  RankPlaces places;
   places.ranks.resize(ranks.empty() ? 0 : size_t{1} + std::ranges::max(ranks));
   for (uint32_t box = 0; box < sketch.boxes.size(); ++box) {
     add_place(places, {.rank = ranks[box], .box = box, .cluster = sketch.boxes[box].cluster});

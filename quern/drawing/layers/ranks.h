@@ -14,6 +14,6 @@ namespace quern {
 
 /// Creates the places of boxes, of arrows that cross ranks, and of clusters in ranks where they
 /// have no box. The number of places is limited: the longest arrows get none if there are too many.
-[[nodiscard]] Places placed(const Sketch& sketch, const std::vector<uint32_t>& ranks);
+[[nodiscard]] RankPlaces placed(const Sketch& sketch, const std::vector<uint32_t>& ranks);
 
 }  // namespace quern

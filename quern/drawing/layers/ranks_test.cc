@@ -42,7 +42,7 @@ TEST(Ranks, BringHeavyArrowsTogether) {
 
 TEST(Ranks, HaveAPlaceWhereALongArrowCrossesThem) {
   Sketch sketch = sketch_of(3, {{.from = 0, .to = 1}, {.from = 1, .to = 2}, {.from = 0, .to = 2}});
-  const Places places = placed(sketch, rank_boxes(sketch));
+  const RankPlaces places = placed(sketch, rank_boxes(sketch));
   EXPECT_EQ(places.places.size(), 4U);
   EXPECT_EQ(places.ranks[1], (Ranks{1, 3}));
   EXPECT_EQ(places.first_segment, (std::vector<size_t>{0, 1, 2, 4}));
@@ -52,7 +52,7 @@ TEST(Ranks, HaveAPlaceForAClusterWithoutABoxThere) {
   Sketch sketch = sketch_of(3, {{.from = 0, .to = 1}, {.from = 1, .to = 2}});
   sketch.cluster_count = 1;
   sketch.boxes[0].cluster = sketch.boxes[2].cluster = 0;
-  const Places places = placed(sketch, rank_boxes(sketch));
+  const RankPlaces places = placed(sketch, rank_boxes(sketch));
   ASSERT_EQ(places.ranks[1], (Ranks{1, 3}));
   EXPECT_EQ(places.places[3].cluster, 0U);
 }

@@ -39,7 +39,7 @@ struct ClusterEnds {
 };
 
 /// By rank: lines of the borders of clusters that continue from the rank above.
-std::vector<Lines> borders(const Sketch& sketch, const Places& places) {
+std::vector<Lines> borders(const Sketch& sketch, const RankPlaces& places) {
   std::vector<Lines> lines(places.ranks.size());
   std::vector<ClusterEnds> above(sketch.cluster_count);
   std::vector<ClusterEnds> here(sketch.cluster_count);
@@ -72,7 +72,7 @@ constexpr size_t kPlacesForRuns = 4000;
 
 }  // namespace
 
-Runs runs_of(const Sketch& sketch, const Places& places) {
+Runs runs_of(const Sketch& sketch, const RankPlaces& places) {
   std::vector<uint32_t> position(places.places.size());
   for (const std::vector<uint32_t>& rank : places.ranks) {
     for (uint32_t at = 0; at < rank.size(); ++at) {

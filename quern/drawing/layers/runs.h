@@ -15,6 +15,6 @@ struct Runs {
 
 /// No two runs cross each other, and none crosses the border of a cluster. So there are columns for
 /// all of them that keep the order in all ranks.
-[[nodiscard]] Runs runs_of(const Sketch& sketch, const Places& places);
+[[nodiscard]] Runs runs_of(const Sketch& sketch, const RankPlaces& places);
 
 }  // namespace quern

@@ -41,7 +41,7 @@ class Routes {
 
  private:
   Sketch sketch_;
-  Places places_;
+  RankPlaces places_;
 };
 
 TEST(Runs, JoinPlacesOfALongArrow) {

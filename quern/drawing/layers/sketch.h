@@ -67,7 +67,7 @@ template <class Key>
 
 /// A place in a rank is taken by a box, by an arrow that crosses the rank, or by a cluster that has
 /// boxes above and below but none here.
-struct Place {
+struct RankPlace {
   uint32_t rank = 0;
   uint32_t box = kNobody;
   uint32_t cluster = kNobody;
@@ -82,8 +82,8 @@ struct Segment {
   int64_t lower_port = 0;
 };
 
-struct Places {
-  std::vector<Place> places;  ///< first those of boxes, in their order
+struct RankPlaces {
+  std::vector<RankPlace> places;  ///< first those of boxes, in their order
   std::vector<Segment> segments;
   /// By arrow, and one more: its first segment. Segments of an arrow are in order, downwards. An
   /// arrow without segments takes a detour around all ranks.
