@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Shows that tools/check_layers.py and tools/check_words.py find what they are there to find.
+"""Shows that tools/check_layers.py, tools/check_words.py and clang-tidy, kept to our code, find what
+they are there to find.
 
 usage: checkers_test.py
 Each case is a made-up project of a file or two in a temporary folder.
@@ -16,14 +17,18 @@ TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools")
 HEAD = "// SPDX-License-Identifier: MIT\n//\n// What it is for.\n#pragma once\n"
 
 
+def write(root, files):
+    for path, text in files.items():
+        full = os.path.join(root, path)
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
 def run(tool, files, *options):
     """Exit code and output of `tool` on a project of `files` (path: text)."""
     with tempfile.TemporaryDirectory() as root:
-        for path, text in files.items():
-            full = os.path.join(root, path)
-            os.makedirs(os.path.dirname(full), exist_ok=True)
-            with open(full, "w", encoding="utf-8") as file:
-                file.write(text)
+        write(root, files)
         done = subprocess.run([sys.executable, os.path.join(TOOLS, tool), *options, root],
                               capture_output=True, text=True)
         return done.returncode, done.stdout
@@ -198,6 +203,32 @@ class Words(unittest.TestCase):
 
     def test_promises_are_found(self):
         self.check("a/a.cc", HEAD + "// TO" + "DO later\n", 1, "later")
+
+
+class Tidy(unittest.TestCase):
+    FAULT = "\ninline const char* name() {\n  return 0;\n}\n"
+    LOADED = os.path.join(TOOLS, "..", "build", "tidy", "own_code.so")
+
+    def findings(self, files, *options):
+        """What clang-tidy finds in quern/a.cc of a made-up project of `files`."""
+        if not os.path.exists(self.LOADED):
+            self.skipTest("there is no build/tidy/own_code.so; ./dev check builds it")
+        with tempfile.TemporaryDirectory() as root:
+            write(root, files)
+            shutil.copy(os.path.join(TOOLS, "..", ".clang-tidy"), root)
+            return subprocess.run(
+                ["clang-tidy-19", "-load", self.LOADED, "-quiet", *options,
+                 os.path.join(root, "quern/a.cc"), "--", "-std=c++23", "-I" + root,
+                 "-isystem" + os.path.join(root, "library")], capture_output=True, text=True).stdout
+
+    def test_faults_of_sources_and_headers_are_found(self):
+        self.assertIn("quern/a.cc:3:10: error: use nullptr", self.findings({"quern/a.cc": self.FAULT}))
+        files = {"quern/b.h": self.FAULT, "quern/a.cc": '#include "quern/b.h"\n'}
+        self.assertIn("quern/b.h:3:10: error: use nullptr", self.findings(files))
+
+    def test_libraries_are_not_looked_at(self):
+        files = {"library/quern/b.h": self.FAULT, "quern/a.cc": "#include <quern/b.h>\n"}
+        self.assertNotIn("use nullptr", self.findings(files, "-system-headers"))
 
 
 if __name__ == "__main__":
