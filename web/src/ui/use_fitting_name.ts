@@ -59,8 +59,8 @@ const observer =
     : new ResizeObserver((entries) => fit(entries.map(({ target }) => target)));
 
 /// For the element of a name's cell. Without shorter `forms` nothing is watched.
-export function useFittingName(name: string, forms: readonly string[]): RefObject<HTMLElement> {
-  const cell = useRef<HTMLElement>(null);
+export function useFittingName(name: string, forms: readonly string[]): RefObject<HTMLSpanElement | null> {
+  const cell = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const watched = cell.current;
     if (watched === null || forms.length === 0) {
