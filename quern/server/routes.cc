@@ -34,7 +34,7 @@ constexpr auto kMapNames =
     std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "of",
                                      "by", "depth", "min", "tiles", "merge_recursion", "w", "h"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn"});
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn", "full_path"});
 constexpr auto kSearchNames =
     std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
 constexpr auto kCompareNames = std::to_array<std::string_view>(

@@ -37,7 +37,8 @@ const names = (page) =>
   page.$$eval('.grid-body .grid-row .name bdi:first-child', (all) =>
     all.map((each) => each.textContent),
   );
-const shown_first = (page) => page.textContent('.grid-body .grid-row .name :is(a, bdi)');
+const shown_first = async (page) =>
+  (await page.getAttribute('.grid-body .grid-row .name', 'title')).split('\n')[0];
 
 async function command(page) {
   await page.keyboard.press('Escape');
@@ -342,6 +343,60 @@ describe('loops', () => {
         all.map((each) => each.textContent),
       );
       assert.ok(groups.includes('file') && !groups.includes('loop'), groups.join());
+    });
+  });
+});
+
+describe('names', () => {
+  const kLong = 'void shop::Map<std::string, shop::Price<int>>::insert_or_assign(std::string, int)';
+  const kShown = ['main', kLong, 'a_function_of_c_whose_name_has_no_part_that_may_be_left_out'];
+  const costs = kShown.map((name, at) => `fn=${name}\n1 ${900 - at}\n`).join('');
+  const written = (bounding) => bounding.map((each) => each.textContent);
+
+  async function of_names(work) {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-names-'));
+    const file = join(folder, 'callgrind.out.names');
+    await writeFile(file, `version: 1\ncreator: test\nevents: Ir\n\nfl=a.cc\n${costs}`);
+    const server = await real_server([file]);
+    await work(server);
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  it('are as long as there is room for, and never lose their last component', async () => {
+    await of_names(async (server) => {
+      await opened(server, '/functions', async (page) => {
+        const shown = () => page.$$eval('.grid-row .name > a > bdi', written);
+        const fits = () =>
+          page.$eval('.grid-row [title*=insert_or] > a', (a) => a.scrollWidth <= a.clientWidth);
+        assert.deepEqual(await shown(), kShown);
+        const forms = []; // wide windows have details next to the list
+        for (const width of [1200, 1120, 1040, 960, 899, 480, 390, 340]) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page);
+          const [, form, plain] = await shown();
+          assert.ok(form.includes('insert_or_assign') && (await fits()), `${width}: ${form}`);
+          assert.equal(plain, kShown[2]);
+          forms.push(form);
+        }
+        assert.ok(new Set(forms).size >= 3, forms.join('\n'));
+        assert.ok((await page.getAttribute('.name:has-text("insert_or")', 'title')).startsWith(kLong));
+        assert.deepEqual(await axe(page), []);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await settled(page);
+        assert.deepEqual(await shown(), kShown);
+      });
+    });
+  });
+  it('are copied as they are', async () => {
+    await of_names(async (server) => {
+      const work = async (page) => {
+        await page.click('.grid-row .name:has-text("insert_or")', { position: { x: 1, y: 1 } });
+        await page.keyboard.press('y');
+        await page.waitForSelector('.notice p');
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), kLong);
+      };
+      await opened_in(browser, server, '/functions', work, { width: 390 });
     });
   });
 });

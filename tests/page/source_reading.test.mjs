@@ -374,3 +374,62 @@ describe('jumps of a source', () => {
     });
   });
 });
+
+describe('a source in an editor', () => {
+  const link = (page) => page.getAttribute('#editor-link', 'href');
+
+  it('opens at the line where the reader is, with the address that was chosen', async () => {
+    await opened_in(browser, server, `${path}?line=300`, async (page) => {
+      assert.equal(await page.textContent('#editor-link'), 'Choose an editor …');
+      await page.keyboard.press('O');
+      await page.waitForURL('**/settings*');
+      await page.selectOption('label:has-text("Open sources in") select', 'VS Code');
+      assert.deepEqual(await axe(page), []);
+      await page.goBack();
+      await settled(page);
+      const source = join(folder, 'late.c');
+      assert.equal(await link(page), `vscode://file${source}:300`);
+      await page.goto(server.link(path));
+      await settled(page);
+      assert.equal(await link(page), `vscode://file${source}:380`);
+      assert.deepEqual(await axe(page), []);
+    });
+  });
+  it('may be any, but no address for the browser itself', async () => {
+    await opened_in(browser, server, '/settings', async (page) => {
+      await page.selectOption('label:has-text("Open sources in") select', 'another editor');
+      const address = page.locator('label:has-text("Its address") input');
+      await address.fill('javascript:alert("{path}")');
+      assert.match(await page.textContent('[role=alert]'), /begins with its scheme/);
+      await page.goto(server.link(path));
+      await settled(page);
+      assert.equal(await page.textContent('#editor-link'), 'Choose an editor …');
+      await page.goto(server.link('/settings'));
+      await page.selectOption('label:has-text("Open sources in") select', 'another editor');
+      await address.fill('my-editor:{path}#{line}');
+      assert.equal(await page.$('[role=alert]'), null);
+      await page.goto(server.link(`${path}?line=21`));
+      await settled(page);
+      assert.equal(await link(page), `my-editor:${join(folder, 'late.c')}#21`);
+    });
+  });
+  it('is the new one of two, and none that was not found or is on another machine', async () => {
+    const both = await real_server([file], [file]);
+    await opened_in(browser, both, path, async (page) => {
+      assert.equal(await page.textContent('#editor-link'), 'Choose an editor …');
+    });
+    await both.stop();
+    const lost = join(folder, 'callgrind.out.lost');
+    const out = join(folder, 'lost.html');
+    await writeFile(lost, 'events: Ir\nfl=/nowhere/a.c\nfn=f\n1 1\n');
+    execFileSync(kQuern, ['view', '--no-config', '--html', out, file], { stdio: 'ignore' });
+    const one_file = { link: (to) => `file://${out}#${to}` };
+    for (const each of [await real_server([lost]), one_file]) {
+      await opened_in(browser, each, '/source', async (page) => {
+        await page.click('.grid-row a');
+        await settled(page);
+        assert.equal(await page.$('#editor-link'), null);
+      });
+    }
+  });
+});

@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/name_pieces.h"
@@ -225,6 +226,24 @@ std::string short_name(std::string_view name) {
 std::string shortened(std::string_view name, size_t columns) {
   return display_width(name) <= columns ? std::string(name)
                                         : cut_middle(shorter(name, columns), columns);
+}
+
+std::vector<std::string> shorter_forms(std::string_view name) {
+  constexpr size_t kWidest = 160;
+  constexpr size_t kStep = 8;  // a form has at least an eighth fewer columns than the one before
+  std::vector<std::string> forms;
+  const size_t least = least_width(name);
+  for (size_t width = display_width(name); width > least;) {
+    const size_t columns = std::max(std::min(width - width / kStep - 1, kWidest), least);
+    std::string form = shorter(name, columns);
+    const size_t narrower = display_width(form);
+    if (narrower >= width) {
+      break;
+    }
+    forms.push_back(std::move(form));
+    width = narrower;
+  }
+  return forms;
 }
 
 size_t least_width(std::string_view name) {

@@ -23,6 +23,11 @@ namespace quern {
 /// The last component is cut only where it alone is too wide, in one place.
 [[nodiscard]] std::string shortened(std::string_view name, size_t columns);
 
+/// What shortened() makes of a name in fewer and fewer columns, the longest first, down to its last
+/// component: for pictures and pages, which learn what fits when they draw. Of forms that hardly
+/// differ there is one; none has more than 160 columns.
+[[nodiscard]] std::vector<std::string> shorter_forms(std::string_view name);
+
 /// The columns of the last component, which shortened() keeps where it gets so many.
 [[nodiscard]] size_t least_width(std::string_view name);
 

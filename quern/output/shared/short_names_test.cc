@@ -5,11 +5,15 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "quern/output/shared/display_width.h"
 
 namespace quern {
 namespace {
+
+using Forms = std::vector<std::string>;
 
 TEST(ShortName, FoldsTemplateArguments) {
   EXPECT_EQ(short_name("std::vector<int, std::allocator<int>>::at"), "std::vector<…>::at");
@@ -93,6 +97,37 @@ TEST(Shortened, ArgumentsGoFirstThenTemplateArgumentsThenNamespaces) {
   EXPECT_EQ(shortened(name, 13), "…::put");
   EXPECT_EQ(shortened(name, 5), "put");
   EXPECT_EQ(shortened(name, 2), "p…");
+}
+
+TEST(ShorterForms, GoDownToTheLastComponent) {
+  EXPECT_EQ(shorter_forms("void ns::Map<int, char>::put(int, long) const"),
+            (Forms{"void ns::Map<int, char>::put(…) const", "void ns::Map<int, char>::put",
+                   "ns::Map<int, char>::put", "ns::Map<…>::put", "…::put", "put"}));
+  EXPECT_EQ(shorter_forms("main"), Forms());
+  EXPECT_EQ(shorter_forms(""), Forms());
+  EXPECT_EQ(shorter_forms("ns::f"), (Forms{"…::f", "f"}));
+}
+
+TEST(ShorterForms, AreFewAlsoOfLongNames) {
+  std::string name = "f<";
+  for (int at = 0; at < 5000; ++at) {
+    name += "ns::type_" + std::to_string(at) + ", ";
+  }
+  EXPECT_EQ(shorter_forms(name + "int>::run(int)"), (Forms{"f<…>::run", "…::run", "run"}));
+}
+
+TEST(ShorterForms, EachIsWhatShortenedMakesOfItsWidth) {
+  EXPECT_TRUE(rc::check([] {
+    const auto name = *rc::gen::container<std::string>(
+        rc::gen::elementOf(std::string("abcdefgh<>():: ,operator")));
+    size_t width = display_width(name);
+    for (const std::string& form : shorter_forms(name)) {
+      RC_ASSERT(display_width(form) < width);
+      width = display_width(form);
+      RC_ASSERT(shortened(name, width) == form);
+    }
+    RC_ASSERT(width == least_width(name));
+  }));
 }
 
 TEST(Shortened, TheLastComponentIsCutInOnePlaceAndOnlyWhereItIsTooWide) {

@@ -68,6 +68,7 @@ void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,
   };
   json.key("id").string(id_of(name));
   write_file_id(json, name);
+  write_shorter_names(json, by, name);
   if (old_name) {
     json.key("old_id").string(id_of(*old_name));
   }

@@ -45,6 +45,9 @@ void write_compared_source(JsonWriter& json, const DiffAnnotation& answer,
     } else {
       json.string(file_id(file.old_name.value_or(file.name)));
     }
+    if (file.new_source) {
+      write_full_path(json, lines, *file.new_source);
+    }
     write_diff_file_head(json, answer.selection(), file);
     write_count(json, "rows", file.pairing.rows());
     write_compared_lines(json, answer.selection(), file, lines);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/questions/rows.h"
 
+#include "quern/output/shared/short_names.h"
+
 namespace quern::server {
 
 void write_file_id(JsonWriter& json, const RowName& name) {
@@ -21,6 +23,16 @@ void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32
     json.string(RowIds(served.identities(), by).of(node, name));
   }
   write_file_id(json, name);
+  write_shorter_names(json, by, name);
+}
+
+void write_shorter_names(JsonWriter& json, GroupBy by, const RowName& name) {
+  if (by != GroupBy::kFunction) {
+    return;
+  }
+  if (const std::vector<std::string> forms = shorter_forms(name.name); !forms.empty()) {
+    write_texts(json, "shorter", forms);
+  }
 }
 
 std::string id_of_name(const RowName& name) {

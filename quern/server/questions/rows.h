@@ -20,9 +20,12 @@
 
 namespace quern::server {
 
-/// "id" and "file_id" of an object that is open; null of the root of stacks, and without a file.
+/// "id", "file_id" and "shorter" of an object that is open; null of the root of stacks, and without a file.
 void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32_t node,
                const RowName& name);
+/// "shorter": forms of a function's name that need less room, the longest first; nothing if there
+/// are none.
+void write_shorter_names(JsonWriter& json, GroupBy by, const RowName& name);
 /// "file_id" alone.
 void write_file_id(JsonWriter& json, const RowName& name);
 /// The id of a function that is known by its name alone.

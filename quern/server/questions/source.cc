@@ -34,6 +34,7 @@ void write_source(JsonWriter& json, const Annotation& answer, const ServedProfil
   if (answer.shown() != 0) {
     const AnnotatedFile file = answer.file(0);
     json.begin_object().key("id").string(file_id(file_name)).text("file", file.name);
+    write_full_path(json, lines, file.source);
     json.key("inlined_here").boolean(file.is_inlined);
     write_annotated_source(json, answer.selection(), file);
     json.key("lines").begin_array();
@@ -82,6 +83,12 @@ void write_function_line(JsonWriter& json, const ServedProfile& served, const Se
   write_number(json, "hottest_line", hottest);
 }
 
+void write_full_path(JsonWriter& json, const AskedLines& asked, const SourceFile& source) {
+  if (asked.with_path && source.is_found()) {
+    json.text("full_path", source.real_path);
+  }
+}
+
 SourcePlaces places_beside(const Profile& profile, SourcePlaces places) {
   for (const InputInfo& input : profile.inputs()) {
     places.inputs.push_back(input.name);
@@ -93,6 +100,7 @@ AskedLines asked_lines(QueryParameters& parameters) {
   AskedLines lines;
   lines.first = parameters.number("from", 0, UINT32_MAX, 0);
   lines.last = parameters.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
+  lines.with_path = parameters.flag("full_path");
   if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
     parameters.refuse(
         bad_parameter("to", "ask for at most 20000 lines, and no last line before the first"));

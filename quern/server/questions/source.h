@@ -30,6 +30,7 @@ namespace quern::server {
 struct AskedLines {
   uint64_t first = 0;  ///< 0: with the line that is not known
   uint64_t last = 0;
+  bool with_path = false;  ///< and where the file is on this machine
   [[nodiscard]] bool contains(uint64_t line) const { return line >= first && line <= last; }
 };
 [[nodiscard]] AskedLines asked_lines(QueryParameters& parameters);
@@ -41,5 +42,7 @@ using WantedFunction = std::optional<std::string>;
 /// hottest_lines(); null if they are not known, or if the function is of another file.
 void write_function_line(JsonWriter& json, const ServedProfile& served, const Selection& selection,
                          std::string_view file, const WantedFunction& asked);
+/// "full_path" of a source that was found, where it is asked for: editors open it.
+void write_full_path(JsonWriter& json, const AskedLines& asked, const SourceFile& source);
 
 }  // namespace quern::server

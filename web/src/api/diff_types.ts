@@ -154,6 +154,8 @@ export interface DiffLine {
 export interface DiffFile {
   id: string;
   file: string;
+  /// Of the new side, as in SourceFile.
+  full_path?: string;
   old_file: string | null;
   status: BothSides['status'];
   match: DiffRow['match'];

@@ -62,6 +62,8 @@ export interface SourceText {
 export interface SourceFile {
   id?: string;
   file: string;
+  /// Where it is on this machine; missing if it was not found.
+  full_path?: string;
   inlined_here: boolean;
   source: SourceText;
   self: RawCosts;

@@ -90,6 +90,8 @@ export interface Meta {
 export interface Named {
   id: string | null;
   name: string | null;
+  /// Forms of it that need less room, the longest first.
+  shorter?: string[];
   file?: string | null;
   object?: string | null;
   /// Of groups by class only.

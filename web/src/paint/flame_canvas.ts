@@ -2,6 +2,7 @@
 //
 // Draws a picture of frames on a canvas. Nothing is remembered between two drawings but the
 // widths of names, which are measured once.
+import type { Named } from '../api/types';
 import { bar_of } from '../base/cost';
 import {
   change_fill,
@@ -34,7 +35,8 @@ export interface Look {
   selected: number | null;
   hovered: number | null;
   found: ReadonlySet<number> | null;
-  name_of: (name: string | null) => string;
+  /// As it is shown where there is room, then shorter and shorter.
+  names_of: (name: Named) => readonly string[];
 }
 
 const widths = new Map<string, number>();
@@ -52,11 +54,13 @@ function width_of(context: CanvasRenderingContext2D, text: string): number {
   return width;
 }
 
-/// As much of the name as fits, by halving.
-function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
-  if (width_of(context, text) <= room) {
-    return text;
+/// The longest form that fits, else as much of the shortest as does, by halving.
+function fitted(context: CanvasRenderingContext2D, forms: readonly string[], room: number): string {
+  const whole = forms.find((form) => width_of(context, form) <= room);
+  if (whole !== undefined) {
+    return whole;
   }
+  const text = forms.at(-1) ?? '';
   let low = 0;
   let high = Math.min(text.length, Math.ceil(room / 3));
   while (low < high) {
@@ -202,7 +206,8 @@ function draw_frame(
   }
   context.globalAlpha = is_faint ? 0.6 : 1;
   if (width >= kLeastText) {
-    const text = fitted(context, (frame.mark ?? '') + look.name_of(frame.name.name), width - 8);
+    const forms = look.names_of(frame.name).map((form) => (frame.mark ?? '') + form);
+    const text = fitted(context, forms, width - 8);
     if (text !== '') {
       context.fillStyle = ink;
       context.fillText(text, Math.max(0, left) + 4, top + look.level / 2);

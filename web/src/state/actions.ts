@@ -75,6 +75,10 @@ function focus_query(): void {
   document.querySelector<HTMLInputElement>('#query')?.focus();
 }
 
+function open_editor(): void {
+  document.querySelector<HTMLAnchorElement>('#editor-link')?.click();
+}
+
 function open_selection(): void {
   const id = key('sel') ?? (place.value.page === 'fn' ? place.value.id : null);
   if (id !== null) {
@@ -124,6 +128,7 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['caller', 'Most expensive caller', 'u', () => deeds.heaviest('caller')],
     ['callee', 'Most expensive callee', 'd', () => deeds.heaviest('callee')],
     ['its-source', 'Source of the selected function', 's', () => deeds.source()],
+    ['editor', 'Open the source in an editor', 'O', open_editor],
     ['show-from', 'Show only the function and its callees', 'f', () => deeds.filter('show-from')],
     ['focus', 'Focus: only stacks that contain it', 'F', () => deeds.filter('focus')],
     ['ignore', 'Ignore: only stacks without it', 'x', () => deeds.filter('ignore')],

@@ -2,6 +2,7 @@
 //
 // What the reader prefers; kept in this browser, in no link. Nothing secret is kept here.
 import { effect, signal } from '@preact/signals';
+import { fault_of_editor } from '../base/editors';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -34,6 +35,10 @@ export const theme = kept<Theme>('theme', 'system', (value) =>
 export const single_keys = kept('single-keys', true, is_boolean);
 export const detail_open = kept('detail-open', true, is_boolean);
 export const detail_width = kept('detail-width', 340, (value) => typeof value === 'number');
+/// The address that opens a file in the reader's editor (base/editors.ts); empty: none is chosen.
+export const editor = kept('editor', '', (value) => {
+  return typeof value === 'string' && fault_of_editor(value) === null;
+});
 export const jump_arrows = kept('jump-arrows', true, is_boolean);
 export const key_map = kept<Record<string, string>>(
   'keys',

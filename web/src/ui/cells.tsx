@@ -13,6 +13,7 @@ import { bar_of, printed, sign, type Cost, type Printed } from '../base/cost';
 import { base_name, kind_words, visible, type GroupKind } from '../base/names';
 import { short_name } from '../base/short_name';
 import { key, link_to } from '../state/navigation';
+import { useFittingName } from './use_fitting_name';
 
 export function Marked({ of, class: extra = '' }: { of: Printed; class?: string }) {
   if (of.mark === '') {
@@ -52,12 +53,20 @@ export function KnownCount({ of }: { of: Cost | null }) {
   return of === null ? <span class="num">–</span> : <Marked of={printed(of, grouped)} />;
 }
 
+const is_short = () => key('tpl') === '1';
+
 /// `kind`: of a group by class.
 export function shown_name(name: string | null, kind?: GroupKind): string {
   if (name === null) {
     return kind === undefined ? '(no name)' : kind_words(kind);
   }
-  return visible(key('tpl') === '1' ? short_name(name) : name);
+  return visible(is_short() ? short_name(name) : name);
+}
+
+/// What it may be instead where there is less room, the longest first.
+export function shorter_names(of: Pick<Named, 'name' | 'shorter'>): string[] {
+  const { length } = shown_name(of.name);
+  return (of.shorter ?? []).map((each) => visible(each)).filter((each) => each.length < length);
 }
 
 export interface NameProps {
@@ -69,6 +78,7 @@ export interface NameProps {
   /// Of the file behind the name: its source.
   place_href?: string | null;
   tab_index?: number;
+  shorter?: readonly string[];
   children?: ComponentChildren;
 }
 
@@ -85,13 +95,14 @@ function Where(props: { place: string; href: string | null | undefined; tab_inde
 
 /// `name  file.c`: the name first; what kind of group it is and where it is from dimmer behind it.
 export function Name(props: NameProps) {
-  const { name, file, object, kind, href, place_href, tab_index, children } = props;
+  const { name, file, object, kind, href, place_href, tab_index, shorter, children } = props;
   const text = shown_name(name, kind);
+  const cell = useFittingName(text, shorter ?? []);
   const place = file ?? object ?? null;
   const full = [name ?? '', file ?? '', object ?? ''].filter((each) => each !== '');
   const title = full.map((each) => visible(each, 2000)).join('\n');
   return (
-    <span class="name" title={title}>
+    <span class="name" title={title} ref={cell}>
       {children}
       {href ? (
         <a href={href} tabIndex={tab_index ?? 0}>
@@ -127,16 +138,18 @@ interface Named {
   file?: string | null | undefined;
   object?: string | null | undefined;
   kind?: GroupKind | undefined;
+  shorter?: readonly string[] | undefined;
 }
 
 type FunctionNameProps = Pick<NameProps, 'place_href' | 'tab_index' | 'children'> & { of: Named };
 
 export function FunctionName({ of, ...rest }: FunctionNameProps) {
   const { id, name, file, object, kind } = of;
+  const shorter = shorter_names(of);
   const group = key('group');
   const own = group !== null && group !== 'function' ? { group } : {};
   const href = id === null ? null : link_to('fn', id, own);
-  return <Name {...{ name, file, object, kind, href }} {...rest} />;
+  return <Name {...{ name, file, object, kind, href, shorter }} {...rest} />;
 }
 
 type Relative = Named & { recursive: boolean; in_cycle: boolean };

@@ -29,13 +29,18 @@ import { kAccounts } from '../../views/source/accounts';
 import { Fold, toggled_folds } from '../../views/source/folds';
 import { SourceFrame } from '../../views/source/source_frame';
 import type { Reading } from '../../views/source/reading';
+import { with_full_path } from '../../views/source/source_address';
 import { SourceState } from '../../views/source/source_state';
 import { look_of, SourceText, type SourceLook } from '../../views/source/source_text';
 import { SourceOf } from '../../views/source/source_head';
 
 export function DiffSource({ id }: { id: string }) {
   const params = compared_params();
-  const address = api_address(`source/${encodeURIComponent(id)}`, { ...params, fn: key('fn') });
+  const address = api_address(`source/${encodeURIComponent(id)}`, {
+    ...params,
+    fn: key('fn'),
+    ...with_full_path(),
+  });
   return (
     <SourceOf
       title="Source compared"

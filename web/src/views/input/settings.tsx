@@ -3,8 +3,9 @@
 // Preferences of this browser. Links do not contain them.
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { fault_of_editor, kEditors } from '../../base/editors';
 import { kActions, key_for } from '../../state/actions';
-import { detail_open, key_map, single_keys, theme, type Theme } from '../../state/preferences';
+import { detail_open, editor, key_map, single_keys, theme, type Theme } from '../../state/preferences';
 import { Check } from '../../ui/choices';
 import { ViewHead } from '../../ui/view_parts';
 
@@ -48,6 +49,10 @@ export function Settings() {
           </Check>
         </fieldset>
         <fieldset>
+          <legend>Editor</legend>
+          <EditorChoice />
+        </fieldset>
+        <fieldset>
           <legend>Keyboard shortcuts</legend>
           <Check is_on={single_keys.value} toggle={toggled(single_keys)}>
             Use single-key shortcuts
@@ -56,6 +61,57 @@ export function Settings() {
         </fieldset>
       </div>
     </section>
+  );
+}
+
+const kOther = 'other';
+
+/// What “Open in editor” of a source opens.
+function EditorChoice() {
+  const known = Object.entries(kEditors).find(([, address]) => address === editor.value)?.[0];
+  const [is_other, set_other] = useState(editor.value !== '' && known === undefined);
+  const [fault, set_fault] = useState<string | null>(null);
+  const choose = (name: string) => {
+    set_other(name === kOther);
+    set_fault(null);
+    editor.value = name === kOther ? editor.value : (kEditors[name] ?? '');
+  };
+  const take = (text: string) => {
+    const found = fault_of_editor(text);
+    set_fault(found);
+    if (found === null) {
+      editor.value = text;
+    }
+  };
+  return (
+    <>
+      <label>
+        Open sources in{' '}
+        <select
+          value={is_other ? kOther : (known ?? '')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">no editor</option>
+          {Object.keys(kEditors).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option value={kOther}>another editor</option>
+        </select>
+      </label>
+      {is_other && (
+        <label>
+          Its address, with {'{path}'} and {'{line}'}{' '}
+          <input
+            type="text"
+            size={40}
+            defaultValue={editor.value}
+            aria-invalid={fault !== null}
+            onInput={({ currentTarget }) => take(currentTarget.value.trim())}
+          />
+        </label>
+      )}
+      {fault !== null && <p role="alert">{fault}</p>}
+    </>
   );
 }
 

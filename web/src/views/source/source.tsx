@@ -14,7 +14,7 @@ import { useAnswer } from '../../ui/use_answer';
 import { kAccounts } from './accounts';
 import { line_cost, type LineColumn } from './line_costs';
 import { JumpSwitch } from './jump_gutter';
-import { source_address } from './source_address';
+import { source_address, with_full_path } from './source_address';
 import { SourceOf } from './source_head';
 import { Lines } from './source_lines';
 import { hottest_line } from './source_rows';
@@ -30,7 +30,7 @@ export function SourceView({ id }: { id: string }) {
       id={id}
       params={params}
       loading="Loading the source"
-      answer={useAnswer<Annotation>(source_address(id, key('fn')))}
+      answer={useAnswer<Annotation>(source_address(id, key('fn'), null, null, with_full_path()))}
       file_in={(data) => data.files[0] ?? null}
       table={lines_table}
       line_key={({ line }: SourceLine) => (line === null ? null : String(line))}

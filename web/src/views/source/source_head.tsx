@@ -15,6 +15,7 @@ import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import type { Answer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
+import { EditorLink } from './editor_link';
 import { fold_all } from './folds';
 import { PathMaps } from './path_maps';
 import { clear_on_escape, FoundBox, useReading, type Reading } from './reading';
@@ -42,6 +43,8 @@ interface Props<D, L, F> {
 
 interface WithLines<L> {
   file: string;
+  /// Where the file is on this machine; undefined: it was not found.
+  full_path?: string;
   lines: readonly L[];
 }
 
@@ -71,6 +74,7 @@ export function SourceOf<
         <FoldSwitch label={props.fold} />
         {props.legend}
         <PathMaps />
+        <EditorLink path={file?.full_path} line={reading.line} />
         {data === null || file === null ? (
           <ViewTools />
         ) : (

@@ -22,7 +22,7 @@ import { key, open_page, refine, set_keys } from '../../state/navigation';
 import { is_dark } from '../../state/preferences';
 import { name_finder } from '../../state/search';
 import { unit_of } from '../../state/session';
-import { shown_name } from '../../ui/cells';
+import { shorter_names, shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
@@ -144,7 +144,7 @@ export function FlamePicture(props: PictureProps) {
     selected: current?.index ?? null,
     hovered: hovered?.index ?? null,
     found: found?.frames ?? null,
-    name_of: shown_name,
+    names_of: (name) => [shown_name(name.name), ...shorter_names(name)],
   };
   useLayoutEffect(() => {
     if (canvas.current !== null) {
