@@ -20,7 +20,8 @@
 
 namespace quern::server {
 
-/// "id", "file_id" and "shorter" of an object that is open; null of the root of stacks, and without a file.
+/// "id", "file_id" and "shorter" of an object that is open; ids are null of the root of stacks, and
+/// without a file.
 void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32_t node,
                const RowName& name);
 /// "shorter": forms of a function's name that need less room, the longest first; nothing if there
