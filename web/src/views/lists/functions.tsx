@@ -47,9 +47,20 @@ function file_and_line(row: Row): string | null | undefined {
   return typeof row.file === 'string' && line !== null ? `${row.file}:${String(line)}` : row.file;
 }
 
-function name_label(): string {
+export function name_label(): string {
   const label = key('group') === null ? 'Function' : 'Group';
   return sort_now() === 'place' ? `${label} by place` : label;
+}
+
+export function CycleTag({ of: { cycle } }: { of: Pick<Row, 'cycle'> }) {
+  if (cycle === null || cycle === undefined) {
+    return null;
+  }
+  return (
+    <span class="tag" title="Calls itself through other functions: its inclusive cost has bounds">
+      cycle {String(cycle)}
+    </span>
+  );
 }
 
 function function_columns(top: Top): Column<Row>[] {
@@ -62,11 +73,7 @@ function function_columns(top: Top): Column<Row>[] {
       (row) => (
         <FunctionName of={{ ...row, file: file_and_line(row) }} tab_index={-1}>
           {row.fits === true && <span class="tag is-match">match</span>}
-          {row.cycle !== null && row.cycle !== undefined && (
-            <span class="tag" title="Calls itself through other functions: its inclusive cost has bounds">
-              cycle {String(row.cycle)}
-            </span>
-          )}
+          <CycleTag of={row} />
         </FunctionName>
       ),
       (row) => row.name ?? '',
@@ -203,7 +210,7 @@ export function group_places<R extends Named>(): CopiedColumn<R>[] {
   return key('group') === null ? place_columns(own) : kind_columns(own);
 }
 
-function open_row(row: Row, group: string | null): void {
+export function open_row(row: Row, group: string | null): void {
   if (row.id !== null) {
     open_page('fn', row.id, group === null ? {} : { group });
   }
