@@ -112,3 +112,105 @@ describe('the functions next to a sandwich', () => {
     }
   });
 });
+
+describe('the groups next to their functions', () => {
+  const kGroups = '.side-pane';
+  const kFunctions = '.pane .grid[aria-label="Functions"]';
+  const row = (grid, at) => `${grid} .grid-row[aria-rowindex="${at + 2}"]`;
+  const count = (page) => page.getAttribute(kFunctions, 'aria-rowcount').then(Number);
+  const figure = (page, at, column) =>
+    page.$eval(`${row(kGroups, at)} .cell:nth-child(${column})`, (cell) =>
+      cell.textContent.replace(/,/g, ''),
+    );
+
+  it('are chosen as a way to show groups, and narrow the list, by keys alone', async () => {
+    const groups = await asked(one, '/api/functions?group=object&sort=incl');
+    const all = await asked(one, '/api/functions?limit=1');
+    const inside = await Promise.all(
+      groups.rows.map(({ id }) => asked(one, `/api/functions?by=object&in=${id}&limit=1`)),
+    );
+    await opened('/functions', async (page) => {
+      await page.selectOption('.view-head select', 'object');
+      await settled(page);
+      assert.equal(await here(page), '/functions?group=object');
+      await page.focus('.view-head .segmented a:has-text("Next to functions")');
+      await page.keyboard.press('Enter');
+      await settled(page);
+      assert.equal(await here(page), '/functions?by=object');
+      assert.equal(await page.textContent('h1'), 'Functions');
+      assert.deepEqual(await marked(page, kGroups), [{ row: 0, is_in_sight: true }]);
+      assert.equal(await figure(page, 0, 1), String(all.totals[0]));
+      const cut = await page.$$eval('.cell.is-number:has(> .num)', (all) =>
+        all.filter((cell) => {
+          const [whole, shown] = [cell.firstChild, cell].map((each) => each.getBoundingClientRect());
+          return whole.width + 10 > shown.width;
+        }).length,
+      );
+      assert.equal(cut, 0, 'figures are whole');
+      assert.equal(await count(page), all.matched + 1);
+      assert.deepEqual(await axe(page), []);
+      await page.focus(`${kGroups} .grid`);
+      for (const [at, group] of groups.rows.entries()) {
+        await page.keyboard.press('ArrowDown');
+        await settled(page);
+        assert.equal(await key_of(page, 'in'), group.id);
+        assert.equal(await figure(page, at + 1, 1), String(group.self[0]));
+        assert.equal(await figure(page, at + 1, 2).then((text) => text.replace('≥', '')),
+          String(group.inclusive[0]));
+        assert.equal(await count(page), inside[at].matched + 1);
+      }
+      await page.keyboard.press('Home');
+      await settled(page);
+      assert.equal(await here(page), '/functions?by=object');
+      assert.equal(await count(page), all.matched + 1);
+    });
+  });
+
+  it('stay where the functions are sorted, searched and selected; others take their place', async () => {
+    const { rows } = await asked(one, '/api/functions?group=file&sort=incl&limit=60');
+    const far = rows[50];
+    await opened(`/functions?by=file&in=${far.id}`, async (page) => {
+      assert.deepEqual(await marked(page, kGroups), [{ row: 51, is_in_sight: true }]);
+      await page.click(`${kFunctions} [role=columnheader] button:has-text("Inclusive")`);
+      await settled(page);
+      await page.click(`${row(kFunctions, 0)} .cell`);
+      await settled(page);
+      assert.deepEqual(await marked(page, kGroups), [{ row: 51, is_in_sight: true }]);
+      assert.equal(await key_of(page, 'in'), far.id);
+      await page.focus(`${kGroups} .grid`);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/fn/${far.id}?*group=file*`);
+      await page.goBack();
+      await settled(page);
+      await page.selectOption('.view-head select', 'namespace');
+      await settled(page);
+      assert.equal(await here(page), '/functions?by=namespace&sort=incl');
+      assert.equal(await page.getAttribute(kGroups, 'aria-label'), 'Groups by namespace');
+      await page.selectOption('.view-head select', 'function');
+      await settled(page);
+      assert.equal(await page.$(kGroups), null);
+    });
+  });
+
+  it('are folded above the list where the page is narrow', async () => {
+    const { rows } = await asked(one, '/api/functions?group=object&sort=incl&limit=2');
+    for (const dark of [false, true]) {
+      await opened('/functions?by=object', async (page) => {
+        assert.equal(await page.$(`${kGroups} .grid`), null);
+        await page.click(`${kGroups} > button`);
+        await settled(page);
+        const [groups, functions] = await Promise.all(
+          [`${kGroups} .grid`, kFunctions].map((each) => page.locator(each).boundingBox()),
+        );
+        assert.ok(groups.y + groups.height <= functions.y);
+        await page.click(`${row(kGroups, 1)} .name`);
+        await settled(page);
+        assert.equal(await key_of(page, 'in'), rows[0].id);
+        assert.deepEqual(await axe(page), []);
+        await page.click('button:has-text("Only one object")');
+        await settled(page);
+        assert.equal(await here(page), '/functions?by=object');
+      }, { ...kNarrow, dark });
+    }
+  });
+});

@@ -142,6 +142,7 @@ export interface RatioInfo {
 export interface Columns {
   events: string[];
   totals: RawCosts;
+  totals_certainty?: Certainty;
   ratios?: RatioInfo[];
   group_by: string;
 }

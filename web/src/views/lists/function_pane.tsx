@@ -4,21 +4,14 @@
 import type { Row, Top } from '../../api/types';
 import { key } from '../../state/navigation';
 import { Name } from '../../ui/cells';
-import { first_event, name_column, self_and_inclusive_columns } from '../../ui/columns';
+import { name_column } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { PagedList, usePaged } from '../../ui/paged_list';
 import { SidePane } from '../../ui/side_pane';
 import { name_head } from '../../ui/sorting';
 import { useRank } from '../../ui/use_rank';
 import { CycleTag, function_params, name_label, NoMatch, open_row } from './functions';
-
-/// Figures of one event, without shares: a pane has no room for more.
-export function pane_figures(top: Top): Column<Row>[] {
-  const { at } = first_event(top.events);
-  return self_and_inclusive_columns<Row>(top)
-    .filter((column) => column.key === `self-${at}` || column.key === `incl-${at}`)
-    .map((column) => ({ ...column, is_extra: false, track: '76px' }));
-}
+import { pane_figures } from './pane_figures';
 
 /// Names are no links: a click chooses, a second one opens.
 function pane_columns(top: Top): Column<Row>[] {
