@@ -3,6 +3,9 @@
 // Lists beside what they choose for: functions next to a sandwich, groups next to their functions,
 // and the members of a cycle.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { asked, axe, checked_in, end_all, launch, real_server, recorded, settled } from './setup.mjs';
 
@@ -210,6 +213,107 @@ describe('the groups next to their functions', () => {
         await page.click('button:has-text("Only one object")');
         await settled(page);
         assert.equal(await here(page), '/functions?by=object');
+      }, { ...kNarrow, dark });
+    }
+  });
+});
+
+describe('the members of a cycle', () => {
+  // f calls g and itself, g calls f, in two files.
+  const kRing = [
+    'events: Ir', 'fl=a.c', 'fn=main', '1 1', 'cfn=f', 'calls=2 1', '1 100',
+    'fn=f', '2 40', 'cfi=b.c', 'cfn=g', 'calls=3 1', '2 50', 'cfi=a.c', 'cfn=h', 'calls=4 1', '2 20',
+    'cfi=a.c', 'cfn=f', 'calls=5 1', '2 10', 'fl=b.c', 'fn=g', '3 40', 'cfi=a.c', 'cfn=f',
+    'calls=1 1', '3 10', 'fl=a.c', 'fn=h', '4 20', '',
+  ];
+  let folder;
+  let ring;
+  let ids;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.ring');
+    await writeFile(file, kRing.join('\n'));
+    ring = await real_server([file]);
+    const { rows } = await asked(ring, '/api/functions');
+    ids = Object.fromEntries(rows.map(({ name, id }) => [name, id]));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const on_ring = (path, work, options) => checked_in(browser, ring, path, work, options);
+  const kMembers = '.grid[aria-label="Members of the cycle"]';
+  const figures = (page) =>
+    page.$$eval(`${kMembers} .grid-body .grid-row`, (rows) =>
+      rows.map((row) => {
+        const cells = [...row.querySelectorAll('.cell')].map((each) => each.textContent);
+        return [cells[0], cells[2] ?? '', row.querySelector('.name bdi').textContent];
+      }),
+    );
+
+  it('are a list with costs and bounds, to which each mark of a cycle leads', async () => {
+    const { rows } = await asked(ring, `/api/functions?cycle_of=${ids.g}`);
+    assert.ok(rows.every(({ certainty }) => certainty === 'bounded'));
+    const known = rows.map(({ self, inclusive, name }) => [`${self[0]}`, `≥${inclusive[0]}`, name]);
+    assert.deepEqual(known.map(([, , name]) => name).sort(), ['f', 'g']);
+    await on_ring('/functions', async (page) => {
+      await page.click('.grid-row:has(bdi:text-is("f")) a.tag');
+      await settled(page);
+      assert.equal(await here(page), `/fn/${ids.f}?sel=${ids.f}&tab=cycle`);
+      assert.deepEqual(await figures(page), known);
+      const costs = await page.$$eval('[aria-label="Costs of the cycle"] tbody tr', (all) =>
+        all.map((tr) => tr.children[1].textContent),
+      );
+      assert.deepEqual(costs, ['80', '20', '100', '100', '70']);
+      assert.match(await page.textContent('.reach .note'), /2 functions call each other.*: 9\./);
+      assert.deepEqual(await axe(page), []);
+    });
+  });
+
+  it('are reached and opened by keys, from a function and from the call graph', async () => {
+    await on_ring(`/fn/${ids.f}`, async (page) => {
+      await page.focus('.place-line a.tag');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(kMembers);
+      assert.equal(await page.textContent('.subtabs [aria-current=page]'), 'Cycle');
+      await page.click(`${kMembers} [role=columnheader] button:has-text("Function")`);
+      await settled(page);
+      assert.deepEqual((await figures(page)).map(([, , name]) => name), ['f', 'g']);
+      await page.focus(kMembers);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/fn/${ids.g}*`);
+      await settled(page);
+      assert.equal(await page.textContent('h1'), 'g');
+    });
+    for (const path of ['/graph', '/graph?as=outline']) {
+      await on_ring(path, async (page) => {
+        await page.focus('a.tag');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector(kMembers);
+        await settled(page);
+        assert.equal((await figures(page)).length, 2);
+      });
+    }
+    await on_ring(`/fn/${ids.h}`, async (page) => {
+      assert.equal(await page.$('.subtabs a:has-text("Cycle")'), null);
+    });
+  });
+
+  it('may be groups', async () => {
+    await on_ring('/functions?group=file', async (page) => {
+      await page.click('.grid-row a.tag');
+      await settled(page);
+      assert.deepEqual((await figures(page)).map(([, , name]) => name).sort(), ['a.c', 'b.c']);
+      assert.match(await page.textContent('.reach .note'), /2 groups call each other/);
+    });
+  });
+
+  it('are readable where the page is narrow', async () => {
+    for (const dark of [false, true]) {
+      await on_ring(`/fn/${ids.f}?tab=cycle`, async (page) => {
+        assert.equal((await figures(page)).length, 2);
+        assert.deepEqual(await axe(page), []);
+        await page.goto(ring.link(`/functions?sel=${ids.f}`));
+        await settled(page);
+        assert.deepEqual(await axe(page), []);
       }, { ...kNarrow, dark });
     }
   });

@@ -58,7 +58,7 @@ export const kCommonKeys = [
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
   functions: ['group', 'sort', 'run', 'by', 'in', 'unchanged', 'kinds', 'qm', 'at'],
-  fn: ['tab', 'group', 'way', 'order'],
+  fn: ['tab', 'group', 'way', 'order', 'sort'],
   tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'sort', 'widths'],
   graph: ['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'as'],

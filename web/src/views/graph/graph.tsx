@@ -8,6 +8,7 @@ import { grouped, printed_percent } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
 import { key, refine } from '../../state/navigation';
 import { common_params } from '../../state/session';
+import { CycleTag, shown_name } from '../../ui/cells';
 import { total_of } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useStatus } from '../../ui/status';
@@ -79,7 +80,12 @@ export function GraphView() {
       title="Call graph"
       params={graph_params()}
       tables={(graph) => <GraphTables graph={graph} />}
-      notes={(graph) => <LeftOut graph={graph} />}
+      notes={(graph) => (
+        <>
+          <LeftOut graph={graph} />
+          <CycleBoxes graph={graph} />
+        </>
+      )}
     />
   );
 }
@@ -115,6 +121,21 @@ function LeftOut({ graph }: { graph: Graph }) {
     <p class="note">
       {words.length > 0 && `Not shown: ${words.join(', and ')}.`}
       {dashed}
+    </p>
+  );
+}
+
+/// A box has room for the name of one member.
+function CycleBoxes({ graph }: { graph: Graph }) {
+  const boxes = graph.nodes.filter(({ functions }) => functions > 1);
+  return boxes.length === 0 ? null : (
+    <p class="note">
+      Cycles, a box each:{' '}
+      {boxes.map((box) => (
+        <CycleTag of={box} tab_index={0} key={box.id}>
+          {grouped(BigInt(box.functions))} members with {shown_name(box.name)}
+        </CycleTag>
+      ))}
     </p>
   );
 }

@@ -3,14 +3,14 @@
 // The functions beside a picture of one of them: choosing another one redraws it.
 import type { Row, Top } from '../../api/types';
 import { key } from '../../state/navigation';
-import { Name } from '../../ui/cells';
+import { CycleTag, Name } from '../../ui/cells';
 import { name_column } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { PagedList, usePaged } from '../../ui/paged_list';
 import { SidePane } from '../../ui/side_pane';
 import { name_head } from '../../ui/sorting';
 import { useRank } from '../../ui/use_rank';
-import { CycleTag, function_params, name_label, NoMatch, open_row } from './functions';
+import { function_params, name_label, NoMatch, open_row } from './functions';
 import { pane_figures } from './pane_figures';
 
 /// Names are no links: a click chooses, a second one opens.

@@ -10,7 +10,7 @@ import { common_params, event_name, is_diff } from '../../state/session';
 import { key, open_page, row_query, set_keys } from '../../state/navigation';
 import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
-import { FunctionName } from '../../ui/cells';
+import { CycleTag, FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
 import {
   calls_column,
@@ -54,18 +54,7 @@ export function name_label(): string {
   return sort_now() === 'place' ? `${label} by place` : label;
 }
 
-export function CycleTag({ of: { cycle } }: { of: Pick<Row, 'cycle'> }) {
-  if (cycle === null || cycle === undefined) {
-    return null;
-  }
-  return (
-    <span class="tag" title="Calls itself through other functions: its inclusive cost has bounds">
-      cycle {String(cycle)}
-    </span>
-  );
-}
-
-function function_columns(top: Top): Column<Row>[] {
+export function function_columns(top: Top): Column<Row>[] {
   return [
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
