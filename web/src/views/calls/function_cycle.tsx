@@ -10,12 +10,22 @@ import { count } from '../../base/count';
 import type { Table } from '../../base/tables';
 import { key } from '../../state/navigation';
 import { common_params } from '../../state/session';
-import { KnownCount } from '../../ui/cells';
-import { first_event, known_count, place_columns, total_of } from '../../ui/columns';
+import { FunctionName, KnownCount } from '../../ui/cells';
+import {
+  calls_column,
+  first_event,
+  known_count,
+  name_column,
+  place_columns,
+  total_of,
+} from '../../ui/columns';
+import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { AmountCell, number_heads, PlainTable, ShareCell } from '../../ui/plain_table';
+import { name_head } from '../../ui/sorting';
 import { useStatus } from '../../ui/status';
-import { function_columns, open_row } from '../lists/functions';
+import { name_label, open_row } from '../lists/functions';
+import { pane_figures } from '../lists/pane_figures';
 
 function member_params(id: string) {
   return { ...common_params(), group: key('group'), cycle_of: id, sort: key('sort') };
@@ -25,9 +35,22 @@ export function has_cycle({ function: { cycle } }: Peek): boolean {
   return cycle !== null && cycle !== undefined;
 }
 
+/// The list is narrow, and each figure counts: no shares.
+function member_columns(top: Top): Column<Row>[] {
+  return [
+    ...pane_figures(top),
+    calls_column((row) => known_count(row.calls, row.calls_certainty)),
+    name_column(
+      { label: name_label(), ...name_head() },
+      (row) => <FunctionName of={row} tab_index={-1} />,
+      (row) => row.name ?? '',
+    ),
+  ];
+}
+
 export function cycle_table(id: string): Promise<Table> {
   return copied_list<Row, Top>('functions', member_params(id), (top) => [
-    ...function_columns(top),
+    ...member_columns(top),
     ...place_columns<Row>((row) => row),
   ]);
 }
@@ -55,7 +78,7 @@ function Members({ id }: { id: string }) {
       what="Looking for the members"
       nothing={<p class="dim">It is on no cycle.</p>}
       label="Members of the cycle"
-      columns={function_columns}
+      columns={member_columns}
       id_of={(row) => row.id}
       on_open={(row) => open_row(row, key('group'))}
     />

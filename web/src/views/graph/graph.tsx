@@ -6,9 +6,10 @@ import { api_address, type Params } from '../../api/client';
 import type { DrawnGraph, Graph } from '../../api/types';
 import { grouped, printed_percent } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
+import { visible } from '../../base/names';
 import { key, refine } from '../../state/navigation';
 import { common_params } from '../../state/session';
-import { CycleTag, shown_name } from '../../ui/cells';
+import { CycleTag } from '../../ui/cells';
 import { total_of } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useStatus } from '../../ui/status';
@@ -133,7 +134,7 @@ function CycleBoxes({ graph }: { graph: Graph }) {
       Cycles, a box each:{' '}
       {boxes.map((box) => (
         <CycleTag of={box} tab_index={0} key={box.id}>
-          {grouped(BigInt(box.functions))} members with {shown_name(box.name)}
+          {grouped(BigInt(box.functions))} members with <bdi>{visible(box.label, 60)}</bdi>
         </CycleTag>
       ))}
     </p>

@@ -54,7 +54,7 @@ export function name_label(): string {
   return sort_now() === 'place' ? `${label} by place` : label;
 }
 
-export function function_columns(top: Top): Column<Row>[] {
+function function_columns(top: Top): Column<Row>[] {
   return [
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
