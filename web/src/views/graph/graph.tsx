@@ -131,10 +131,10 @@ function CycleBoxes({ graph }: { graph: Graph }) {
   const boxes = graph.nodes.filter(({ functions }) => functions > 1);
   return boxes.length === 0 ? null : (
     <p class="note">
-      Cycles, a box each:{' '}
+      Members of cycles, of which each is a box:{' '}
       {boxes.map((box) => (
         <CycleTag of={box} tab_index={0} key={box.id}>
-          {grouped(BigInt(box.functions))} members with <bdi>{visible(box.label, 60)}</bdi>
+          <bdi>{visible(box.label, 60)}</bdi>
         </CycleTag>
       ))}
     </p>
