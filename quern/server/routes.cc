@@ -8,9 +8,9 @@ namespace {
 
 constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
 constexpr auto kListNames = std::to_array<std::string_view>(
-    {"p",      "base",    "e",     "e2",        "define*",     "parts",        "threads",
-     "q",      "group",   "sort",  "offset",    "limit",       "in",           "by",
-     "row_of", "changed", "kinds", "highlight", "match_after", "match_before", "running"});
+    {"p",       "base",  "e",         "e2",          "define*",      "parts",  "threads",  "q",
+     "group",   "sort",  "offset",    "limit",       "in",           "by",     "cycle_of", "row_of",
+     "changed", "kinds", "highlight", "match_after", "match_before", "running"});
 constexpr auto kFileNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
 constexpr auto kCallNames = std::to_array<std::string_view>(

@@ -22,6 +22,8 @@ namespace quern {
 
 /// A row of the callers or callees of quern.peek/1.
 void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row);
+/// "books" of an object that is open.
+void write_books(JsonWriter& json, const Selection& selection, const CycleBreakdown& books);
 /// A row of quern.diff/1.
 void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow& row);
 /// A row of a tree of quern.diff/1 but for its place: from "name" to "children".

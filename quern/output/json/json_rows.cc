@@ -28,8 +28,9 @@
 // --percent parent, quern.peek/1 has "percent_of":"parent", callers and callees "percent":[…] by
 // event, of the function's inclusive cost, and "percent_certainty". Of a function on a cycle of a
 // call graph it has "books":{"cycle","members","self","leaving","whole","entering","inside",
-// "certainty"}: self costs of the members, calls as recorded that leave the cycle, both together
-// (the cycle's inclusive cost), and calls that enter it or stay inside, which are not added.
+// "calls_inside","certainty"}: self costs of the members, calls as recorded that leave the cycle,
+// both together (the cycle's inclusive cost), and calls that enter it or stay inside, which are not
+// added.
 #include <algorithm>
 #include <string>
 
@@ -195,9 +196,7 @@ void write_json(const Reach& reach, ByteSink& out) {
   }
 }
 
-namespace {
-
-void write_books(JsonWriter& json, const CycleBreakdown& books) {
+void write_books(JsonWriter& json, const Selection& selection, const CycleBreakdown& books) {
   json.newline().key("books").begin_object().key("cycle").integer(books.cycle);
   write_count(json, "members", books.members);
   write_costs(json, "self", books.self);
@@ -205,12 +204,11 @@ void write_books(JsonWriter& json, const CycleBreakdown& books) {
   write_costs(json, "whole", books.whole);
   write_costs(json, "entering", books.entering);
   write_costs(json, "inside", books.inside);
+  JsonPen(json, selection).count("calls_inside", books.calls_inside);
   const Certainty certainty = std::max(
       {certainty_of(books.whole), certainty_of(books.entering), certainty_of(books.inside)});
   json.key("certainty").string(to_string(certainty)).end_object();
 }
-
-}  // namespace
 
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   BufferedText stream(out);
@@ -236,7 +234,7 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
     return;
   }
   if (peek.books) {
-    write_books(json, *peek.books);
+    write_books(json, peek.selection, *peek.books);
   }
   write_where(
       json, peek.selection,

@@ -159,7 +159,7 @@ Answer answer_changes(Question& question) {
   QueryParameters& parameters = *question.parameters;
   parameters.refuse_any_of({"match_after", "match_before"}, "a comparison does not mark matches");
   parameters.refuse_any_of({"running"}, "rows of a comparison have no running total");
-  parameters.refuse_any_of({"in", "by", "row_of"},
+  parameters.refuse_any_of({"in", "by", "cycle_of", "row_of"},
                            "a comparison lists the functions of all groups");
   const Window window = window_of(parameters);
   const bool only_changed = parameters.flag("changed");

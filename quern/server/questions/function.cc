@@ -166,6 +166,9 @@ Answer answer_function(Question& question) {
                      answer.from_callers);
     write_neighbours(json, served, selection, kCalleeKeys, answer.callees, answer.callees_in_all,
                      answer.into_callees);
+    if (answer.books) {
+      write_books(json, selection, *answer.books);
+    }
     write_path(json, served, selection, *costs, *node);
     write_parts(json, served.profile(), selection, costs->nodes(), *node, answer.function.self);
     write_where(json, selection, answer.callers_left_out + answer.callees_left_out);

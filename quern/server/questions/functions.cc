@@ -13,7 +13,7 @@
 namespace quern::server {
 namespace {
 
-/// What a list of functions is narrowed to: those of one group.
+/// What a list is narrowed to: functions of one group, or the members of one cycle.
 struct Members {
   std::shared_ptr<const std::vector<bool>> of;
   std::string key;
@@ -39,6 +39,27 @@ Asked<Members> asked_members(const Question& question, const ServedProfile& serv
     (*members)[function] = groups.node(FunctionId(function)) == *group;
   }
   return Members{std::move(members), std::string(to_string(by)) + ':' + parameters.text("in")};
+}
+
+/// The nodes of the list that are on the cycle of one of them; none if that is on no cycle.
+Asked<Members> asked_cycle(const Question& question, const ServedProfile& served) {
+  QueryParameters& parameters = *question.parameters;
+  parameters.refuse_any_of({"in", "by"}, "a list is narrowed to a group or to a cycle");
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
+  }
+  const std::shared_ptr<const NodeCosts> costs = served.costs(*question.selection);
+  const std::string id = parameters.text("cycle_of");
+  const Asked<uint32_t> node = asked_node(served, costs->nodes(), id);
+  if (!node) {
+    return std::unexpected(node.error());
+  }
+  const std::optional<uint32_t> cycle = costs->cycle(*node);
+  auto members = std::make_shared<std::vector<bool>>(costs->nodes().size());
+  for (const uint32_t other : costs->nodes().listed()) {
+    (*members)[other] = cycle && costs->cycle(other) == cycle;
+  }
+  return Members{std::move(members), "cycle:" + id};
 }
 
 /// The window that holds a row, on whole multiples of its size.
@@ -118,11 +139,13 @@ Answer answer_list(Question& question) {
   const ServedProfile& served = *question.served;
   Selection& selection = *question.selection;
   Window window = window_of(parameters);
-  const Asked<Members> members = asked_members(question, served);
+  const bool is_of_cycle = parameters.has("cycle_of");
+  const Asked<Members> members =
+      is_of_cycle ? asked_cycle(question, served) : asked_members(question, served);
   if (!members) {
     return std::unexpected(members.error());
   }
-  if (members->of && selection.group_by != GroupBy::kFunction) {
+  if (members->of && !is_of_cycle && selection.group_by != GroupBy::kFunction) {
     parameters.refuse(bad_parameter("in", "'in' is only for lists of functions"));
   }
   selection.members = members->of;

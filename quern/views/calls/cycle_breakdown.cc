@@ -57,11 +57,19 @@ std::optional<CycleBreakdown> cycle_breakdown(const Profile& profile, const Sele
                        .leaving = keeper.nothing(),
                        .whole = {},
                        .entering = keeper.nothing(),
-                       .inside = keeper.nothing()};
+                       .inside = keeper.nothing(),
+                       .calls_inside = {}};
+  if (costs.has_calls()) {
+    books.calls_inside = Exact{0};
+  }
   for (const uint32_t member : cycles.members(*cycle)) {
     keeper.add_self(books.self, member);
     for (const uint32_t edge : graph.calls_from(member)) {
-      keeper.add_call(is_member(graph.callee(edge)) ? books.inside : books.leaving, edge);
+      const bool is_inside = is_member(graph.callee(edge));
+      keeper.add_call(is_inside ? books.inside : books.leaving, edge);
+      if (is_inside && books.calls_inside) {
+        books.calls_inside = sum_of(*books.calls_inside, graph.count_amount(edge), false);
+      }
     }
     for (const uint32_t edge : graph.calls_to(member)) {
       if (!is_member(graph.caller(edge))) {

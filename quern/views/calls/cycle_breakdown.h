@@ -19,13 +19,14 @@ class NodeCosts;
 
 /// Costs by column, calls as recorded. Of peaks the highest instead of sums.
 struct CycleBreakdown {
-  uint32_t cycle = 0;            ///< its number
-  size_t members = 0;            ///< 1: a function that calls itself
-  std::vector<Amount> self;      ///< of its members
-  std::vector<Amount> leaving;   ///< calls from members to others
-  std::vector<Amount> whole;     ///< both together: the cycle's inclusive cost
-  std::vector<Amount> entering;  ///< calls from others to members
-  std::vector<Amount> inside;    ///< calls from members to members: in no inclusive cost
+  uint32_t cycle = 0;                  ///< its number
+  size_t members = 0;                  ///< 1: a function that calls itself
+  std::vector<Amount> self;            ///< of its members
+  std::vector<Amount> leaving;         ///< calls from members to others
+  std::vector<Amount> whole;           ///< both together: the cycle's inclusive cost
+  std::vector<Amount> entering;        ///< calls from others to members
+  std::vector<Amount> inside;          ///< calls from members to members: in no inclusive cost
+  std::optional<Amount> calls_inside;  ///< how many these are, where calls are counted
 };
 
 /// Of the cycle that a node is on, from costs with all edges; nothing where it is on none, or where

@@ -58,6 +58,8 @@ TEST(Peek, TellsWhatACycleIsMadeOfAndWhatIsLeftOut) {
     EXPECT_EQ(told(books.whole), "100");
     EXPECT_EQ(told(books.entering), "100");
     EXPECT_EQ(told(books.inside), "70");  // f to g 50, g to f 10, f to f 10
+    ASSERT_TRUE(books.calls_inside);
+    EXPECT_EQ(told(*books.calls_inside), "9");  // 3, 1 and 5
   }
   EXPECT_FALSE(peeked(*profile, "h")->books);
 }

@@ -144,6 +144,7 @@ export interface RatioInfo {
 export interface Columns {
   events: string[];
   totals: RawCosts;
+  totals_certainty?: Certainty;
   ratios?: RatioInfo[];
   group_by: string;
 }
@@ -203,8 +204,25 @@ export interface CallRow extends SourceCall {
 
 export interface PathStep extends Named, SelfCosts, InclusiveCosts {}
 
+/// What the inclusive cost of a cycle is made of, and what is left out.
+export interface CycleBooks {
+  cycle: RawCount;
+  /// 1: a function that calls itself.
+  members: RawCount;
+  self: RawCosts;
+  leaving: RawCosts;
+  whole: RawCosts;
+  entering: RawCosts;
+  inside: RawCosts;
+  calls_inside: RawCount | null;
+  calls_inside_certainty?: Certainty;
+  certainty: Certainty;
+}
+
 export interface Peek extends Columns {
   function: Row;
+  /// Of a function on a cycle of a call graph.
+  books?: CycleBooks;
   callers: CallRow[];
   callers_shown: number;
   callers_of: number;
@@ -334,7 +352,9 @@ export interface DrawnGraph {
   not_shown: { functions: number; calls: number };
 }
 
-export interface GraphNode extends GraphBox, SelfCosts, InclusiveCosts {}
+export interface GraphNode extends GraphBox, SelfCosts, InclusiveCosts {
+  cycle: RawCount | null;
+}
 
 export interface GraphEdge extends GraphArrow, InclusiveCosts {
   calls: RawCount | null;

@@ -13,7 +13,7 @@ import { add_filter, filters } from '../state/filters';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
 import type { FilterName } from '../state/place';
 import { is_diff } from '../state/session';
-import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from '../ui/cells';
+import { CountOf, CycleTag, FunctionName, KnownCount, shown_name, with_root_name } from '../ui/cells';
 import {
   first_event,
   inclusive_cost,
@@ -76,6 +76,7 @@ export function Detail({ id }: { id: string }) {
           <bdi>{visible(row.object, 200)}</bdi>
         </p>
       )}
+      <CycleTag of={row} tab_index={0} />
       <Figures row={row} at={at} unit={unit} whole={total_of(data.totals, at)} />
       <p class="actions">
         <a class="button" href={link_to('fn', row.id)}>

@@ -58,9 +58,9 @@ export const kCommonKeys = [
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
   functions: ['group', 'sort', 'run', 'by', 'in', 'unchanged', 'kinds', 'qm', 'at'],
-  fn: ['tab', 'group', 'way', 'order'],
+  fn: ['tab', 'group', 'way', 'order', 'sort'],
   tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
-  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'widths'],
+  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'sort', 'widths'],
   graph: ['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'as'],
   map: ['group', 'of', 'fn', 'depth', 'least', 'as'],
   source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
@@ -183,7 +183,8 @@ export function query_acts({ page, id, keys }: Place, compares: boolean): boolea
     case 'compare':
       return true;
     case 'flame':
-      return !compares && keys['mode']?.[0] !== 'sandwich';
+      // The list of functions next to a sandwich is of one side.
+      return !compares || keys['mode']?.[0] === 'sandwich';
     case 'graph':
     case 'map':
       return !compares;

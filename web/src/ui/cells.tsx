@@ -10,9 +10,12 @@ import {
   type Unit,
 } from '../base/amounts';
 import { bar_of, printed, sign, type Cost, type Printed } from '../base/cost';
+import type { RawCount } from '../base/count';
 import { base_name, kind_words, visible, type GroupKind } from '../base/names';
 import { short_name } from '../base/short_name';
 import { key, link_to } from '../state/navigation';
+import { kOff, type Change } from '../state/place';
+import { is_diff } from '../state/session';
 import { useFittingName } from './use_fitting_name';
 
 export function Marked({ of, class: extra = '' }: { of: Printed; class?: string }) {
@@ -143,13 +146,42 @@ interface Named {
 
 type FunctionNameProps = Pick<NameProps, 'place_href' | 'tab_index' | 'children'> & { of: Named };
 
+/// What addresses of groups have, too.
+function own_keys(): Change {
+  const group = key('group');
+  return group !== null && group !== 'function' ? { group } : {};
+}
+
 export function FunctionName({ of, ...rest }: FunctionNameProps) {
   const { id, name, file, object, kind } = of;
+  const href = id === null ? null : link_to('fn', id, own_keys());
   const shorter = shorter_names(of);
-  const group = key('group');
-  const own = group !== null && group !== 'function' ? { group } : {};
-  const href = id === null ? null : link_to('fn', id, own);
   return <Name {...{ name, file, object, kind, href, shorter }} {...rest} />;
+}
+
+interface CycleTagProps {
+  of: { id: string | null; cycle?: RawCount | null };
+  tab_index?: number;
+  /// Instead of its number.
+  children?: ComponentChildren;
+}
+
+/// Says that a function is on a cycle, and leads to the members; nothing of others.
+export function CycleTag({ of: { id, cycle }, tab_index = -1, children }: CycleTagProps) {
+  if (id === null || cycle === null || cycle === undefined) {
+    return null;
+  }
+  const one_side = is_diff.value ? { base: kOff } : {};
+  return (
+    <a
+      class="tag"
+      href={link_to('fn', id, { ...own_keys(), tab: 'cycle', ...one_side })}
+      tabIndex={tab_index}
+      title="Calls itself, often through other functions: its inclusive cost may have bounds. Opens the members of the cycle"
+    >
+      {children ?? `cycle ${String(cycle)}`}
+    </a>
+  );
 }
 
 type Relative = Named & { recursive: boolean; in_cycle: boolean };

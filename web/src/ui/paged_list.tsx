@@ -12,7 +12,7 @@ import { table_of, type CopiedColumn } from './columns';
 import { FunctionGrid, type FunctionGridProps } from './function_grid';
 import type { Column } from './grid';
 import { notify } from './notices';
-import { all_rows, PagedRows } from './rows';
+import { all_rows, PagedRows, RowsBelow } from './rows';
 import { Waiting } from './states';
 import type { Answer } from './use_answer';
 
@@ -58,20 +58,27 @@ interface Props<R, A extends Window<R>> extends Omit<FunctionGridProps<R>, 'sour
   /// Says what the page waits for.
   what: string;
   of_records?: boolean;
+  /// A row above those of the engine.
+  first?: (answer: A) => R;
   /// Shown if no row matches.
   nothing: ComponentChildren;
 }
 
 export function PagedList<R, A extends Window<R>>(props: Props<R, A>) {
-  const { list, columns, what, of_records = false, nothing, ...grid } = props;
+  const { list, columns, what, of_records = false, first, nothing, ...grid } = props;
   const { data, rows, question } = list;
+  const has_data = data !== null;
+  const source = useMemo(
+    () => (data === null || first === undefined ? rows : new RowsBelow(first(data), rows)),
+    [rows, has_data],
+  );
   return (
     <>
       <Waiting of={list} what={what} of_records={of_records} />
       {data === null && <FirstWindow rows={rows} />}
       {data !== null && data.matched === 0 && nothing}
       {data !== null && data.matched > 0 && (
-        <FunctionGrid key={question} {...grid} source={rows} columns={columns(data)} />
+        <FunctionGrid key={question} {...grid} source={source} columns={columns(data)} />
       )}
     </>
   );

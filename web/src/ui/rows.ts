@@ -78,6 +78,27 @@ export class ListedRows<R> implements RowSource<R> {
   want(): void {}
 }
 
+/// The rows of another source below one more.
+export class RowsBelow<R> implements RowSource<R> {
+  readonly version: Signal<number>;
+  readonly #first: R;
+  readonly #rest: RowSource<R>;
+  constructor(first: R, rest: RowSource<R>) {
+    this.version = rest.version;
+    this.#first = first;
+    this.#rest = rest;
+  }
+  total(): number {
+    return this.#rest.total() + 1;
+  }
+  row(index: number): R | undefined {
+    return index === 0 ? this.#first : this.#rest.row(index - 1);
+  }
+  want(first: number, last: number): void {
+    this.#rest.want(first - 1, last - 1);
+  }
+}
+
 export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<R> {
   readonly version = signal(0);
   /// The first answer that came: totals, events and what else holds for all windows.

@@ -20,7 +20,7 @@ export function useFigureRooms(
           return;
         }
         const needed = cell.scrollWidth + kEdge;
-        if (cell.scrollWidth > cell.clientWidth && needed > (wider[key] ?? rooms[key] ?? 0)) {
+        if (is_cut(cell) && needed > (wider[key] ?? rooms[key] ?? 0)) {
           wider[key] = needed;
         }
       });
@@ -32,5 +32,15 @@ export function useFigureRooms(
   return rooms;
 }
 
-/// The padding of a cell, and what browsers round off.
-const kEdge = 12;
+/// A scroll width is a whole number, but part of a pixel is enough to cut a figure.
+function is_cut(cell: Element): boolean {
+  const width_of = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
+  return (
+    cell.scrollWidth > cell.clientWidth ||
+    width_of(cell.querySelector('.num')) + kPadding > width_of(cell)
+  );
+}
+
+/// Of a cell, and with what browsers round off.
+const kPadding = 10;
+const kEdge = kPadding + 2;

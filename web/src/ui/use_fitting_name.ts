@@ -20,7 +20,7 @@ function width_of(text: string, font: string): number {
 
 /// What is cut where there is no room: a link or the text itself.
 function box_in(cell: Element): Element | null {
-  return cell.querySelector(':scope > a:not(.where), :scope > bdi:not(.where)');
+  return cell.querySelector(':scope > :is(a, bdi):not(.where, .tag)');
 }
 
 function show(box: Element, text: string) {

@@ -12,6 +12,7 @@ import { parts, profile, unit_of } from '../../state/session';
 import {
   Amount,
   CountOf,
+  CycleTag,
   KnownCount,
   RelativeName,
   shown_name,
@@ -43,6 +44,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer, type Answer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
+import { cycle_table, FunctionCycle, has_cycle } from './function_cycle';
 import { FunctionExtra } from './function_extra';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
@@ -50,7 +52,7 @@ import { FunctionParts, HeaviestPath, parts_table, path_table } from './function
 interface Tab {
   name: string;
   label: string;
-  is_there?: () => boolean;
+  is_there?: (peek: Peek) => boolean;
   shown: (of: TabOf) => ComponentChildren;
   /// For copies.
   table: (of: TabOf) => Table | Promise<Table>;
@@ -75,6 +77,13 @@ const kTabs: readonly Tab[] = [
     label: 'All callers and callees',
     shown: ({ id }) => <FunctionReach id={id} />,
     table: ({ id }) => reach_table(id),
+  },
+  {
+    name: 'cycle',
+    label: 'Cycle',
+    is_there: has_cycle,
+    shown: ({ id, peek }) => <FunctionCycle id={id} peek={peek} />,
+    table: ({ id }) => cycle_table(id),
   },
   {
     name: 'path',
@@ -172,7 +181,7 @@ export function FunctionView({ id }: { id: string }) {
           <div class="fn-body">
             <Figures peek={peek} />
             <div class="fn-main">
-              <SubTabs now={tab} />
+              <SubTabs now={tab} peek={peek} />
               {tab.shown({ id, peek })}
             </div>
             <FunctionExtra row={peek.function} />
@@ -183,11 +192,11 @@ export function FunctionView({ id }: { id: string }) {
   );
 }
 
-function SubTabs({ now }: { now: Tab }) {
+function SubTabs({ now, peek }: { now: Tab; peek: Peek }) {
   return (
     <nav class="subtabs" aria-label="About this function">
       {kTabs
-        .filter(({ is_there }) => is_there?.() ?? true)
+        .filter(({ is_there }) => is_there?.(peek) ?? true)
         .map(({ name, label }) => (
           <a
             key={name}
@@ -220,9 +229,9 @@ function Place({ row }: { row: Row }) {
           in <bdi>{visible(row.object, 300)}</bdi>
         </span>
       )}
-      {row.cycle !== null && row.cycle !== undefined && (
-        <span class="tag">member of cycle {String(row.cycle)}</span>
-      )}
+      <CycleTag of={row} tab_index={0}>
+        member of cycle {String(row.cycle)}
+      </CycleTag>
     </p>
   );
 }

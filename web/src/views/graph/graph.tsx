@@ -6,8 +6,10 @@ import { api_address, type Params } from '../../api/client';
 import type { DrawnGraph, Graph } from '../../api/types';
 import { grouped, printed_percent } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
+import { visible } from '../../base/names';
 import { key, refine } from '../../state/navigation';
 import { common_params } from '../../state/session';
+import { CycleTag } from '../../ui/cells';
 import { total_of } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useStatus } from '../../ui/status';
@@ -79,7 +81,12 @@ export function GraphView() {
       title="Call graph"
       params={graph_params()}
       tables={(graph) => <GraphTables graph={graph} />}
-      notes={(graph) => <LeftOut graph={graph} />}
+      notes={(graph) => (
+        <>
+          <LeftOut graph={graph} />
+          <CycleBoxes graph={graph} />
+        </>
+      )}
     />
   );
 }
@@ -115,6 +122,21 @@ function LeftOut({ graph }: { graph: Graph }) {
     <p class="note">
       {words.length > 0 && `Not shown: ${words.join(', and ')}.`}
       {dashed}
+    </p>
+  );
+}
+
+/// A box has room for the name of one member.
+function CycleBoxes({ graph }: { graph: Graph }) {
+  const boxes = graph.nodes.filter(({ functions }) => functions > 1);
+  return boxes.length === 0 ? null : (
+    <p class="note">
+      Members of cycles, of which each is a box:{' '}
+      {boxes.map((box) => (
+        <CycleTag of={box} tab_index={0} key={box.id}>
+          <bdi>{visible(box.label, 60)}</bdi>
+        </CycleTag>
+      ))}
     </p>
   );
 }

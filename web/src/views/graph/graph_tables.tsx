@@ -4,7 +4,7 @@
 import type { Graph } from '../../api/types';
 import { link_to } from '../../state/navigation';
 import { unit_of } from '../../state/session';
-import { KnownCount, Name, shown_name } from '../../ui/cells';
+import { CycleTag, KnownCount, Name, shown_name } from '../../ui/cells';
 import { inclusive_cost, known_count, self_cost, total_of } from '../../ui/columns';
 import { AmountCell, NumberCell, number_heads, PlainTable, ShareCell } from '../../ui/plain_table';
 
@@ -16,7 +16,11 @@ export function GraphTables({ graph }: { graph: Graph }) {
     const others = (node?.functions ?? 1) - 1;
     return (
       <Name name={node?.name ?? null} href={node?.id ? link_to('fn', node.id) : null}>
-        {others > 0 && <span class="tag">cycle, {others} more</span>}
+        {node !== undefined && others > 0 && (
+          <CycleTag of={node} tab_index={0}>
+            cycle, {others} more
+          </CycleTag>
+        )}
       </Name>
     );
   };

@@ -8,8 +8,9 @@ import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { common_params, event_name, is_diff } from '../../state/session';
 import { key, open_page, row_query, set_keys } from '../../state/navigation';
+import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
-import { FunctionName } from '../../ui/cells';
+import { CycleTag, FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
 import {
   calls_column,
@@ -33,7 +34,8 @@ import { WhatToRun } from '../../ui/states';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
-import { GroupChoice } from './group_choice';
+import { group_beside, GroupChoice } from './group_choice';
+import { GroupPane } from './group_pane';
 
 /// The summed cost of a row and all rows above it.
 function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
@@ -47,7 +49,7 @@ function file_and_line(row: Row): string | null | undefined {
   return typeof row.file === 'string' && line !== null ? `${row.file}:${String(line)}` : row.file;
 }
 
-function name_label(): string {
+export function name_label(): string {
   const label = key('group') === null ? 'Function' : 'Group';
   return sort_now() === 'place' ? `${label} by place` : label;
 }
@@ -62,11 +64,7 @@ function function_columns(top: Top): Column<Row>[] {
       (row) => (
         <FunctionName of={{ ...row, file: file_and_line(row) }} tab_index={-1}>
           {row.fits === true && <span class="tag is-match">match</span>}
-          {row.cycle !== null && row.cycle !== undefined && (
-            <span class="tag" title="Calls itself through other functions: its inclusive cost has bounds">
-              cycle {String(row.cycle)}
-            </span>
-          )}
+          <CycleTag of={row} />
         </FunctionName>
       ),
       (row) => row.name ?? '',
@@ -85,7 +83,8 @@ export function function_params() {
     q: row_query(),
     highlight: highlights() ? '1' : null,
     group: key('group'),
-    by: key('by'),
+    // Without a group, it only says which groups are beside the list.
+    by: key('in') === null ? null : key('by'),
     in: key('in'),
     sort: key('sort'),
     running: runs() ? '1' : null,
@@ -103,44 +102,57 @@ function counted_rows(top: Top): string {
   return `${counted} rows${marked}${held} · ${share} % of ${event_name.value}`;
 }
 
+function FunctionHead({ is_ready }: { is_ready: boolean }) {
+  const group = key('group');
+  return (
+    <ViewHead title={group === null ? 'Functions' : `Functions by ${group}`}>
+      <GroupChoice />
+      {is_narrow.value && key('in') !== null && (
+        <button type="button" onClick={() => set_keys({ in: null })}>
+          Only one {key('by')} <span aria-hidden="true">×</span>
+        </button>
+      )}
+      {row_query() !== null && (
+        <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
+          show all rows, mark matches
+        </Check>
+      )}
+      {can_run() && (
+        <KeyCheck name="run" title="Sum of the self costs of a row and all rows above it">
+          running total
+        </KeyCheck>
+      )}
+      <FunctionTools is_ready={is_ready} />
+    </ViewHead>
+  );
+}
+
 export function Functions() {
   const params = function_params();
   const list = usePaged<Row, Top>('functions', params);
   const top = list.data;
   useStatus(top === null ? null : counted_rows(top));
   const group = key('group');
+  const by = group_beside();
   return (
     <section class="view">
-      <ViewHead title={group === null ? 'Functions' : `Functions by ${group}`}>
-        <GroupChoice />
-        {key('in') !== null && (
-          <button type="button" onClick={() => set_keys({ in: null, by: null })}>
-            Only one {key('by')} <span aria-hidden="true">×</span>
-          </button>
-        )}
-        {row_query() !== null && (
-          <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
-            show all rows, mark matches
-          </Check>
-        )}
-        {can_run() && (
-          <KeyCheck name="run" title="Sum of the self costs of a row and all rows above it">
-            running total
-          </KeyCheck>
-        )}
-        <FunctionTools is_ready={top !== null} />
-      </ViewHead>
-      <PagedList
-        list={list}
-        what="Sorting functions"
-        nothing={<NoMatch />}
-        label="Functions"
-        columns={function_columns}
-        id_of={(row) => row.id}
-        on_open={(row) => open_row(row, group)}
-        next_match={next_match(list.rows)}
-        row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
-      />
+      <FunctionHead is_ready={top !== null} />
+      <div class="panes">
+        {by !== null && <GroupPane by={by} />}
+        <div class="pane">
+          <PagedList
+            list={list}
+            what="Sorting functions"
+            nothing={<NoMatch />}
+            label="Functions"
+            columns={function_columns}
+            id_of={(row) => row.id}
+            on_open={(row) => open_row(row, group)}
+            next_match={next_match(list.rows)}
+            row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
+          />
+        </div>
+      </div>
     </section>
   );
 }
@@ -203,7 +215,7 @@ export function group_places<R extends Named>(): CopiedColumn<R>[] {
   return key('group') === null ? place_columns(own) : kind_columns(own);
 }
 
-function open_row(row: Row, group: string | null): void {
+export function open_row(row: Row, group: string | null): void {
   if (row.id !== null) {
     open_page('fn', row.id, group === null ? {} : { group });
   }

@@ -15,6 +15,7 @@ import { ViewTools } from '../../ui/tool_bar';
 import { useSize } from '../../ui/use_size';
 import { OnlyNewSide, ViewHead } from '../../ui/view_parts';
 import { picture_of, type Picture } from '../../paint/frames';
+import { FunctionPane } from '../lists/function_pane';
 import { FlameChoices } from './flame_choices';
 import { flame_notes } from './flame_notes';
 import { FlameOutline } from './flame_outline';
@@ -70,6 +71,7 @@ function FlameBody(props: PictureProps) {
 export function SandwichView() {
   const { box, width } = useWidth();
   const params = { ...plain_params(), q: null, depth: kLevels, px: pixels_for(width) };
+  const id = key('sel') ?? key('fn');
   return (
     <section class="view">
       <ViewHead title="Sandwich">
@@ -77,13 +79,16 @@ export function SandwichView() {
         <ViewTools more={[{ label: 'Save PNG', run: () => save_png(box.current) }]} />
       </ViewHead>
       {is_diff.value && <OnlyNewSide what="graph" />}
-      <div class="flame-box" ref={box}>
-        <Sandwich
-          id={key('sel') ?? key('fn')}
-          params={width === 0 ? null : params}
-          is_peak={holds_peaks(event_name.value)}
-          show={(picture) => <FlameBody picture={picture} width={width} />}
-        />
+      <div class="panes">
+        <FunctionPane chosen={id} />
+        <div class="flame-box" ref={box}>
+          <Sandwich
+            id={id}
+            params={width === 0 ? null : params}
+            is_peak={holds_peaks(event_name.value)}
+            show={(picture) => <FlameBody picture={picture} width={width} />}
+          />
+        </div>
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ export function Sandwich(props: Props) {
   if (props.id === null) {
     return (
       <div class="empty">
-        <p>Select a function first, in a table or in another graph.</p>
+        <p>Choose a function in the list to see what leads to it and what it calls.</p>
         <p>
           <a href={link_to('functions')}>All functions</a>
         </p>
