@@ -19,8 +19,10 @@ export function useFigureRooms(
         if (key === undefined || !cell.matches('.is-number')) {
           return;
         }
-        const needed = cell.scrollWidth + kEdge;
-        if (cell.scrollWidth > cell.clientWidth && needed > (wider[key] ?? rooms[key] ?? 0)) {
+        const share = cell.querySelector('.share');
+        const cut = Math.max(cut_of(cell), share === null ? 0 : cut_of(share));
+        const needed = cell.clientWidth + cut + kEdge;
+        if (cut > 0 && needed > (wider[key] ?? rooms[key] ?? 0)) {
           wider[key] = needed;
         }
       });
@@ -30,6 +32,11 @@ export function useFigureRooms(
     }
   });
   return rooms;
+}
+
+/// How many pixels of its content an element hides.
+function cut_of(element: Element): number {
+  return element.scrollWidth - element.clientWidth;
 }
 
 /// The padding of a cell, and what browsers round off.

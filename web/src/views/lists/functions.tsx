@@ -11,13 +11,16 @@ import { key, open_page, row_query, set_keys } from '../../state/navigation';
 import { searched_text } from '../../state/search';
 import { FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
   first_event,
+  inclusive_cost,
   kind_columns,
   known_count,
   name_column,
+  per_call_column,
   place_columns,
   running_cost,
   ratio_columns,
@@ -53,10 +56,14 @@ function name_label(): string {
 }
 
 function function_columns(top: Top): Column<Row>[] {
+  const event = first_event(top.events);
+  const calls_of = (row: Row) => known_count(row.calls, row.calls_certainty);
+  const per_call = per_call_column<Row>(event, (row) => inclusive_cost(row, event.at), calls_of);
   return [
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
-    calls_column((row) => known_count(row.calls, row.calls_certainty)),
+    calls_column(calls_of),
+    { ...per_call, is_offered: true },
     name_column(
       { label: name_label(), ...name_head() },
       (row) => (
@@ -128,9 +135,11 @@ export function Functions() {
             running total
           </KeyCheck>
         )}
+        <ColumnMenu kind="functions" columns={top === null ? [] : function_columns(top)} />
         <FunctionTools is_ready={top !== null} />
       </ViewHead>
       <PagedList
+        kind="functions"
         list={list}
         what="Sorting functions"
         nothing={<NoMatch />}
