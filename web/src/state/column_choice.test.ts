@@ -108,12 +108,13 @@ describe('columns', () => {
   });
 });
 
-it('headings name their event where there are several', () => {
+it('headings name their event unless all are of the one that counts', () => {
   const ir = { label: 'Self', of_event: 'Ir' };
   const dr = { label: 'Self', of_event: 'Dr' };
   const calls = { label: 'Calls' };
   const labels = (columns: { label: string; of_event?: string }[]) =>
-    event_labels(columns).map(({ label }) => label);
+    event_labels(columns, [ir, dr]).map(({ label }) => label);
   expect(labels([ir, ir, calls])).toEqual(['Self', 'Self', 'Calls']);
   expect(labels([ir, dr, calls])).toEqual(['Self Ir', 'Self Dr', 'Calls']);
+  expect(labels([dr])).toEqual(['Self Dr']);
 });

@@ -75,15 +75,22 @@ export function drawn_columns<C extends Choosable>(
   return all.filter((each) => each === one || !is_figure(each));
 }
 
-/// Headings with their event, where the columns are of several.
-export function event_labels<C extends { label: string; of_event?: string }>(
+interface Labelled {
+  label: string;
+  of_event?: string;
+}
+
+/// Headings with their event, unless all are of the one that counts: that of the first of `all`.
+export function event_labels<C extends Labelled>(
   columns: readonly C[],
+  all: readonly Labelled[] = columns,
 ): C[] {
-  const events = new Set(columns.flatMap(({ of_event }) => of_event ?? []));
+  const [first] = all.flatMap(({ of_event }) => of_event ?? []);
+  if (columns.every(({ of_event = first }) => of_event === first)) {
+    return [...columns];
+  }
   return columns.map((each) =>
-    each.of_event === undefined || events.size < 2
-      ? each
-      : { ...each, label: `${each.label} ${each.of_event}` },
+    each.of_event === undefined ? each : { ...each, label: `${each.label} ${each.of_event}` },
   );
 }
 

@@ -100,7 +100,10 @@ export function Grid<R>(props: GridProps<R>) {
   const total = source.total();
   const at = Math.min(active ?? 0, Math.max(0, total - 1));
   const choice = choice_of(props.kind);
-  const columns = event_labels(drawn_columns(props.columns, choice, is_narrow.value));
+  const columns = event_labels(
+    drawn_columns(props.columns, choice, is_narrow.value),
+    props.columns,
+  );
   const rooms = useFigureRooms(
     box,
     columns.map((each) => each.key),
