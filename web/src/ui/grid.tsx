@@ -55,12 +55,22 @@ export interface GridProps<R> {
 }
 
 /// `width`: what the reader chose. `room`: what the widest figure needs, which none is cut for.
-function track_of({ track }: { track: string }, width?: number, room = 0): string {
+function track_of({ label, is_number, track }: TrackHead, width?: number, room = 0): string {
   if (width !== undefined) {
     return `${Math.max(width, room)}px`;
   }
+  if (is_number !== true) {
+    return track;
+  }
   const [, least = '0', most = track] = /^minmax\((\d+)px, (.*)\)$/.exec(track) ?? [];
-  return room === 0 ? track : `minmax(${Math.max(Number(least), room)}px, ${most})`;
+  return `minmax(${Math.max(Number(least), room, heading_room(label))}px, ${most})`;
+}
+
+type TrackHead = Pick<Column<unknown>, 'label' | 'is_number' | 'track'>;
+
+/// About what a heading needs, such as one that names its event; a long one is cut.
+function heading_room(label: string): number {
+  return Math.min(150, 16 + 7 * label.length);
 }
 
 /// The fewest pixels of a track.
