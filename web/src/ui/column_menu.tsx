@@ -88,7 +88,13 @@ function Choices({ kind, columns, id }: Props & { id: string }) {
     event.stopPropagation();
   };
   return (
-    <div id={id} class="menu-list column-list" role="group" aria-label="Columns" aria-describedby={`${id}-how`}>
+    <div
+      id={id}
+      class="menu-list column-list"
+      role="group"
+      aria-label="Columns"
+      aria-describedby={`${id}-how`}
+    >
       <ul ref={list} onKeyDown={on_key}>
         {listed.map((each) => (
           <li key={each.key}>

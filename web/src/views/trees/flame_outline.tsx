@@ -79,9 +79,7 @@ export function FlameOutline({ picture }: { picture: Picture }) {
         columns={columns}
         id_of={(frame) => frame.name.id}
         level_of={(frame) => ({ depth: frame.level, is_open: null })}
-        next_match={
-          found === null ? undefined : (from, way) => next_row(rows, from, way, (frame) => fits(frame))
-        }
+        next_match={found === null ? undefined : (from, way) => next_row(rows, from, way, fits)}
         row_class={(frame) => (found === null ? '' : fits(frame) ? 'fits' : 'fits-not')}
       />
     </>
