@@ -9,6 +9,7 @@ import { start_session } from './state/session';
 import './style.css';
 import { kSelectionDeeds } from './frame/detail';
 import { start_keys } from './frame/keys';
+import { no_columns } from './ui/column_menu';
 import { no_steps } from './ui/steps';
 import { copy_command, copy_link } from './ui/tool_bar';
 
@@ -31,7 +32,13 @@ async function start(): Promise<void> {
   start_theme();
   start_navigation();
   start_keys();
-  const own: typeof deeds = { ...kSelectionDeeds, copy_link, copy_command, step: no_steps };
+  const own: typeof deeds = {
+    ...kSelectionDeeds,
+    copy_link,
+    copy_command,
+    step: no_steps,
+    columns: no_columns,
+  };
   Object.assign(deeds, own);
   void start_session();
   root.textContent = '';

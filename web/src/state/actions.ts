@@ -96,6 +96,8 @@ export const deeds = {
   /// The selected function as one expression of a filter.
   filter: (_name: FilterName) => {},
   copy_row: () => {},
+  /// Opens the menu of columns.
+  columns: () => {},
   /// To the next match, hot line or change, or the one before.
   step: (_way: 1 | -1) => {},
 };
@@ -115,6 +117,7 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['next-event', 'Next event', 'e', () => step_event(1)],
     ['last-event', 'Previous event', 'E', () => step_event(-1)],
     ['events', 'Events and formulas …', 'v', show_sheet('events')],
+    ['columns', 'Columns …', 'C', () => deeds.columns()],
     ['parts', 'Parts and threads …', 'P', show_sheet('parts')],
     ['filters', 'Filters …', 'i', show_sheet('filters')],
     ['next-part', 'Next part', ']', () => step_part(1)],

@@ -6,7 +6,7 @@ import { fault_of_editor } from '../base/editors';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-function kept<T>(name: string, fallback: T, is_valid: (value: unknown) => boolean) {
+function kept<T>(name: string, fallback: T, is_valid: Check) {
   const key = `quern.${name}`;
   let start = fallback;
   try {
@@ -27,23 +27,55 @@ function kept<T>(name: string, fallback: T, is_valid: (value: unknown) => boolea
   return held;
 }
 
-const is_boolean = (value: unknown) => typeof value === 'boolean';
+type Check = (value: unknown) => boolean;
+
+const is_boolean: Check = (value) => typeof value === 'boolean';
+const is_number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const is_text: Check = (value) => typeof value === 'string';
+
+function record_of(is_valid: Check): Check {
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(is_valid);
+}
 
 export const theme = kept<Theme>('theme', 'system', (value) =>
   ['light', 'dark', 'system'].includes(value as string),
 );
 export const single_keys = kept('single-keys', true, is_boolean);
 export const detail_open = kept('detail-open', true, is_boolean);
-export const detail_width = kept('detail-width', 340, (value) => typeof value === 'number');
+export const detail_width = kept('detail-width', 340, is_number);
 /// The address that opens a file in the reader's editor (base/editors.ts); empty: none is chosen.
 export const editor = kept('editor', '', (value) => {
-  return typeof value === 'string' && fault_of_editor(value) === null;
+  return is_text(value) && fault_of_editor(value as string) === null;
 });
 export const jump_arrows = kept('jump-arrows', true, is_boolean);
-export const key_map = kept<Record<string, string>>(
-  'keys',
+export const key_map = kept<Record<string, string>>('keys', {}, record_of(is_text));
+
+/// What the reader changed in the columns of a kind of list, by keys of columns.
+export interface ColumnChoice {
+  shown?: Record<string, boolean>;
+  order?: string[];
+  /// In pixels.
+  widths?: Record<string, number>;
+}
+
+const kChoiceChecks: Readonly<Record<string, Check>> = {
+  shown: record_of(is_boolean),
+  order: (value) => Array.isArray(value) && value.every(is_text),
+  widths: record_of(is_number),
+};
+
+export const column_choices = kept<Partial<Record<string, ColumnChoice>>>(
+  'columns',
   {},
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  record_of(
+    (value) =>
+      record_of(() => true)(value) &&
+      Object.entries(value as object).every(([name, part]) => kChoiceChecks[name]?.(part) === true),
+  ),
 );
 
 /// Whether the browser's window, or its system, is so.

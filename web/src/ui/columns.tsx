@@ -16,6 +16,7 @@ import {
 import { count, type RawCount } from '../base/count';
 import type { Table } from '../base/tables';
 import type { Columns, InclusiveCosts, Named, Row, SelfCosts } from '../api/types';
+import { event_labels } from '../state/column_choice';
 import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Marked, Share } from './cells';
@@ -67,6 +68,26 @@ export function shown_events(events: readonly string[]): readonly [ShownEvent, .
   return [first, ...others];
 }
 
+export interface ListedEvent extends ShownEvent {
+  /// Ends the keys of its columns; none of the event that counts, whichever that is.
+  suffix: string;
+  /// The address does not ask for it: its columns are shown if the reader chose them.
+  is_offered: boolean;
+}
+
+/// All events of an answer, those that are shown first.
+export function listed_events(events: readonly string[]): readonly ListedEvent[] {
+  const shown = shown_events(events);
+  const others = events
+    .map((name, at) => ({ name, at, unit: unit_of(name) }))
+    .filter((each) => !shown.some(({ at }) => at === each.at));
+  return [...shown, ...others].map((each, order) => ({
+    ...each,
+    suffix: order === 0 ? '' : `:${each.name}`,
+    is_offered: order >= shown.length,
+  }));
+}
+
 export function first_event(events: readonly string[]): ShownEvent {
   return shown_events(events)[0];
 }
@@ -97,7 +118,9 @@ export function figure_column<R>(
   };
 }
 
-interface Pair<R> extends Pick<Column<R>, 'key' | 'label' | 'sort' | 'is_extra'> {
+type PairHead = 'key' | 'label' | 'sort' | 'is_extra' | 'is_offered' | 'of_event';
+
+interface Pair<R> extends Pick<Column<R>, PairHead> {
   event: string;
   /// What 100 % is; of a row, where that differs from row to row.
   whole: bigint | ((row: R) => Cost);
@@ -114,10 +137,13 @@ export function cost_columns<R>({ event, whole, cost, ...head }: Pair<R>): Colum
   );
   const share = figure_column<R>(
     {
-      key: `${head.key}-share`,
+      key: `${head.key}${kShareEnd}`,
       label: '%',
+      long_label: `${head.label} %`,
       title: `${head.label} cost in percent`,
       is_extra: true,
+      is_offered: head.is_offered ?? false,
+      ...(head.of_event === undefined ? {} : { of_event: head.of_event }),
       track: kShareTrack,
     },
     cost,
@@ -130,6 +156,15 @@ export function cost_columns<R>({ event, whole, cost, ...head }: Pair<R>): Colum
   return key('pct') === 'abs' ? [figure] : [figure, share];
 }
 
+const kShareEnd = '-share';
+
+/// Names need the room that shares would take, unless the reader wants them.
+export function offered_shares<R>(columns: Column<R>[]): Column<R>[] {
+  return columns.map((each) =>
+    each.key.endsWith(kShareEnd) ? { ...each, is_offered: true } : each,
+  );
+}
+
 type Costed = SelfCosts & Inclusive;
 
 /// Self and inclusive cost of the shown events, each to be sorted by in the first. `behind_self`:
@@ -138,33 +173,28 @@ export function self_and_inclusive_columns<R extends Costed>(
   { events, totals }: Pick<Columns, 'events' | 'totals'>,
   behind_self: (event: string, whole: bigint) => Column<R>[] = () => [],
 ): Column<R>[] {
-  const shown = shown_events(events);
-  return shown.flatMap(({ name, at }, order) => {
+  return listed_events(events).flatMap(({ name, at, suffix, is_offered }) => {
     const whole = total_of(totals, at);
-    const suffix = shown.length > 1 ? ` ${name}` : '';
-    const is_first = order === 0;
-    // Of the second event the figures alone: names need the room.
-    const kept = is_first ? 2 : 1;
-    return [
-      ...cost_columns<R>({
-        key: `self-${at}`,
-        label: `Self${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => self_cost(row, at),
-        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
-      }).slice(0, kept),
-      ...(is_first ? behind_self(name, whole) : []),
-      ...cost_columns<R>({
-        key: `incl-${at}`,
-        label: `Inclusive${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => inclusive_cost(row, at),
-        is_extra: true,
-        ...(is_first ? { sort: cost_sorting('incl') } : {}),
-      }).slice(0, kept),
-    ];
+    const head = { event: name, of_event: name, whole, is_offered };
+    const is_first = suffix === '';
+    const self = cost_columns<R>({
+      ...head,
+      key: `self${suffix}`,
+      label: 'Self',
+      cost: (row) => self_cost(row, at),
+      ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
+    });
+    const inclusive = cost_columns<R>({
+      ...head,
+      key: `incl${suffix}`,
+      label: 'Inclusive',
+      cost: (row) => inclusive_cost(row, at),
+      is_extra: true,
+      ...(is_first ? { sort: cost_sorting('incl') } : {}),
+    });
+    return is_first
+      ? [...self, ...behind_self(name, whole), ...inclusive]
+      : offered_shares([...self, ...inclusive]);
   });
 }
 
@@ -197,13 +227,13 @@ export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
 
 /// The average cost of a call.
 export function per_call_column<R>(
-  { name, at, unit }: ShownEvent,
+  { name, unit }: ShownEvent,
   cost: (row: R) => Cost | null,
   calls: (row: R) => Cost | null,
 ): Column<R> {
   const each_of = (row: R) => of_each(cost(row), calls(row));
   return {
-    key: `per-call-${at}`,
+    key: 'per-call',
     label: 'Per call',
     title: `Inclusive cost per call in ${name}`,
     is_number: true,
@@ -230,7 +260,7 @@ export function ratio_columns<R>(
   of: (row: R) => readonly (number | null)[] | undefined,
 ): Column<R>[] {
   return (columns.ratios ?? []).map((ratio, at) => ({
-    key: `ratio-${at}`,
+    key: `ratio:${ratio.name}`,
     label: ratio.unit === null ? ratio.name : `${ratio.name} ${ratio.unit}`,
     title: ratio.formula,
     is_number: true,
@@ -242,7 +272,10 @@ export function ratio_columns<R>(
 }
 
 /// What a copy needs of a column.
-export type CopiedColumn<R> = Pick<Column<R>, 'key' | 'label' | 'is_number' | 'raw'>;
+export type CopiedColumn<R> = Pick<
+  Column<R>,
+  'key' | 'label' | 'is_number' | 'is_offered' | 'of_event' | 'raw'
+>;
 
 /// A column that only copies have.
 export function copied_number<R>(
@@ -269,9 +302,11 @@ export function kind_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[]
     : [];
 }
 
-/// The rows that are here, as a table of raw texts.
+/// The rows that are here, as a table of raw texts. Copies are the same for all readers.
 export function table_of<R>(columns: readonly CopiedColumn<R>[], rows: readonly R[]): Table {
-  const kept = columns.filter((each) => !each.key.endsWith('-share'));
+  const kept = event_labels(
+    columns.filter((each) => !each.key.endsWith(kShareEnd) && each.is_offered !== true),
+  );
   return {
     head: kept.map((each) => each.label),
     numbers: kept.map((each) => each.is_number === true),

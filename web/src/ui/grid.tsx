@@ -5,8 +5,10 @@
 // recycling a row can lose no focus.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { choice_of, drawn_columns, event_labels, type ListKind } from '../state/column_choice';
 import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
+import { GridHead, type Head } from './grid_head';
 import type { RowSource } from './rows';
 import { useFigureRooms } from './use_figure_rooms';
 import { useSteps } from './steps';
@@ -15,17 +17,13 @@ import { useHeight } from './use_size';
 /// No screen is taller: a box that grew with its rows would otherwise draw all of them.
 const kTallestBox = 4000;
 
-export interface Column<R> {
-  key: string;
-  label: string;
-  /// Said of the column on hover; the label alone where missing.
-  title?: string;
-  is_number?: boolean;
+export interface Column<R> extends Head {
+  /// As menus call it, where the label says too little.
+  long_label?: string;
+  /// The event that is part of its heading, where columns are of several.
+  of_event?: string;
   /// A track of the CSS grid.
   track: string;
-  /// Left out where the page is narrow.
-  is_extra?: boolean;
-  sort?: { direction: 'ascending' | 'descending' | null; go: () => void };
   cell: (row: R, index: number) => ComponentChildren;
   /// For copies: all digits, no grouping.
   raw: (row: R) => string;
@@ -38,6 +36,7 @@ export interface Level {
 }
 
 export interface GridProps<R> {
+  kind: ListKind;
   label: string;
   source: RowSource<R>;
   columns: readonly Column<R>[];
@@ -53,6 +52,37 @@ export interface GridProps<R> {
   /// The row that the next (1) or the last (-1) step from a row, or from none (-1), goes to; null:
   /// there is none.
   next_match?: ((from: number, way: 1 | -1) => number | null | Promise<number | null>) | undefined;
+}
+
+/// `width`: what the reader chose. `room`: what the widest figure needs, which none is cut for.
+function track_of({ label, is_number, track }: TrackHead, width?: number, room = 0): string {
+  if (width !== undefined) {
+    return `${Math.max(width, room)}px`;
+  }
+  if (is_number !== true) {
+    return track;
+  }
+  const [, least = '0', most = track] = /^minmax\((\d+)px, (.*)\)$/.exec(track) ?? [];
+  return `minmax(${Math.max(Number(least), room, heading_room(label))}px, ${most})`;
+}
+
+type TrackHead = Pick<Column<unknown>, 'label' | 'is_number' | 'track'>;
+
+/// About what a heading needs, such as one that names its event; a long one is cut.
+function heading_room(label: string): number {
+  return Math.min(150, 16 + 7 * label.length);
+}
+
+/// The fewest pixels of a track.
+function least_of(track: string): number {
+  return Number(/\d+(?=px)/.exec(track)?.[0] ?? 0);
+}
+
+/// On both sides of a row together.
+const kRowPadding = 16;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
 }
 
 /// Where a key leads to from a row.
@@ -79,13 +109,17 @@ export function Grid<R>(props: GridProps<R>) {
   void source.version.value;
   const total = source.total();
   const at = Math.min(active ?? 0, Math.max(0, total - 1));
-  const columns = props.columns.filter((each) => !is_narrow.value || !each.is_extra);
+  const choice = choice_of(props.kind);
+  const columns = event_labels(
+    drawn_columns(props.columns, choice, is_narrow.value),
+    props.columns,
+  );
   const rooms = useFigureRooms(
     box,
     columns.map((each) => each.key),
   );
-  const track_of = ({ key, track }: Column<R>) => (key in rooms ? `${rooms[key]}px` : track);
-  const tracks = columns.map(track_of).join(' ');
+  const widths = is_narrow.value ? {} : (choice.widths ?? {});
+  const tracks = columns.map((each) => track_of(each, widths[each.key], rooms[each.key]));
   const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
   const extent = extent_of(total, scroll_top, body);
 
@@ -218,42 +252,22 @@ export function Grid<R>(props: GridProps<R>) {
       aria-activedescendant={active_shown ? `${own_id}-${at}` : undefined}
       onScroll={(event) => set_scroll_top(event.currentTarget.scrollTop)}
       onKeyDown={on_key}
-      style={{ '--tracks': tracks, height: `${extent.height + kRowHeight + 4}px` }}
+      style={{
+        '--tracks': tracks.join(' '),
+        '--least': `${kRowPadding + sum(tracks.map(least_of))}px`,
+        height: `${extent.height + kRowHeight + 4}px`,
+      }}
     >
-      <div role="rowgroup" class="grid-head">
-        <div role="row" class="grid-row" aria-rowindex={1}>
-          {columns.map((column) => (
-            <Heading column={column} key={column.key} />
-          ))}
-        </div>
-      </div>
+      <GridHead
+        kind={props.kind}
+        columns={props.columns}
+        drawn={columns}
+        rooms={rooms}
+        can_change={!is_narrow.value}
+      />
       <div role="rowgroup" class="grid-body" style={{ height: `${extent.height}px` }}>
         {rows}
       </div>
-    </div>
-  );
-}
-
-function Heading<R>({ column }: { column: Column<R> }) {
-  const { sort } = column;
-  const align = column.is_number ? 'cell is-number' : 'cell';
-  if (sort === undefined) {
-    return (
-      <div role="columnheader" class={align} title={column.title}>
-        {column.label}
-      </div>
-    );
-  }
-  return (
-    <div role="columnheader" class={align} aria-sort={sort.direction ?? 'none'}>
-      <button type="button" class="plain" onClick={sort.go} title={column.title}>
-        {sort.direction !== null && (
-          <span aria-hidden="true" class="sort-mark">
-            {sort.direction === 'descending' ? '▾' : '▴'}
-          </span>
-        )}
-        {column.label}
-      </button>
     </div>
   );
 }

@@ -11,17 +11,16 @@ export interface Action {
   run: () => void;
 }
 
-export function Menu({ label, actions }: { label: string; actions: readonly Action[] }) {
+/// What opens below a button: focus goes to its first `item`, and a click elsewhere closes it.
+export function useDropDown(item: string) {
   const [is_open, set_open] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
   useEffect(() => {
     if (!is_open) {
       return undefined;
     }
-    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    root.current?.querySelector<HTMLElement>(item)?.focus();
     const leave = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) {
         set_open(false);
@@ -35,6 +34,12 @@ export function Menu({ label, actions }: { label: string; actions: readonly Acti
     set_open(false);
     button.current?.focus();
   };
+  return { is_open, set_open, root, button, close };
+}
+
+export function Menu({ label, actions }: { label: string; actions: readonly Action[] }) {
+  const { is_open, set_open, root, button, close } = useDropDown('[role=menuitem]');
+  const id = useId();
   const on_key = (event: KeyboardEvent) => {
     const items = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
     const at = items.indexOf(document.activeElement as HTMLElement);

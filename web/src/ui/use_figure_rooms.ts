@@ -19,8 +19,9 @@ export function useFigureRooms(
         if (key === undefined || !cell.matches('.is-number')) {
           return;
         }
-        const needed = cell.scrollWidth + kEdge;
-        if (is_cut(cell) && needed > (wider[key] ?? rooms[key] ?? 0)) {
+        const cut = cut_of(cell);
+        const needed = cell.clientWidth + cut + kEdge;
+        if (cut > 0 && needed > (wider[key] ?? rooms[key] ?? 0)) {
           wider[key] = needed;
         }
       });
@@ -32,13 +33,15 @@ export function useFigureRooms(
   return rooms;
 }
 
-/// A scroll width is a whole number, but part of a pixel is enough to cut a figure.
-function is_cut(cell: Element): boolean {
+/// How many pixels of its figure a cell hides. A scroll width is a whole number, but part of a pixel
+/// is enough to cut a figure.
+function cut_of(cell: Element): number {
   const width_of = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
-  return (
-    cell.scrollWidth > cell.clientWidth ||
-    width_of(cell.querySelector('.num')) + kPadding > width_of(cell)
+  const hidden = [cell, ...cell.querySelectorAll('.share')].map(
+    (each) => each.scrollWidth - each.clientWidth,
   );
+  const missing = width_of(cell.querySelector('.num')) + kPadding - width_of(cell);
+  return Math.max(...hidden, Math.ceil(missing));
 }
 
 /// Of a cell, and with what browsers round off.

@@ -5,6 +5,7 @@ import type { DiffCall, DiffPeek, DiffRow, Side as CostsOfSide } from '../../api
 import type { Cost } from '../../base/cost';
 import { both_sides } from '../../base/tables';
 import { FunctionName, KnownCount, kRootName } from '../../ui/cells';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   first_event,
   known_count,
@@ -23,7 +24,7 @@ import {
   calls_change_column,
   CallsChange,
   ChangeRow,
-  delta_column,
+  delta_columns,
   delta_cost,
   DiffLegend,
   kSideNames,
@@ -47,6 +48,9 @@ export function DiffFunction({ id }: { id: string }) {
       answer={useAnswer<DiffPeek>(peek_address(id, true))}
       what="Comparing"
       legend={<DiffLegend />}
+      columns={(data) => (
+        <ColumnMenu kind="changed-calls" columns={call_columns(data, 'caller')} />
+      )}
       table={(data) =>
         both_sides(
           table_of(copied_columns(data, 'caller'), data.callers),
@@ -60,6 +64,7 @@ export function DiffFunction({ id }: { id: string }) {
           <div class="sides">
             {kEnds.map(([end, label, rows, of]) => (
               <Side
+                kind="changed-calls"
                 key={end}
                 label={label}
                 rows={data[rows]}
@@ -132,7 +137,7 @@ function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
     ...kSideNames.map((side) =>
       side_column(side, { key: side, label: side === 'old' ? 'Old' : 'New' }, own, event),
     ),
-    delta_column({ key: 'delta', label: 'Δ' }, own, event),
+    ...delta_columns('Δ', data.events, own),
     calls_change_column(own),
     name_column(
       { label: end === 'caller' ? 'Caller' : 'Callee' },

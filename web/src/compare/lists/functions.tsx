@@ -8,7 +8,15 @@ import { cost_of, marked } from '../../base/cost';
 import { key, link_to } from '../../state/navigation';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
-import { first_event, kShareTrack, name_column, type CopiedColumn } from '../../ui/columns';
+import { ColumnMenu } from '../../ui/column_menu';
+import {
+  first_event,
+  kShareTrack,
+  listed_events,
+  name_column,
+  type CopiedColumn,
+  type ListedEvent,
+} from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { cost_sort_now, cost_sorting } from '../../ui/sorting';
@@ -23,6 +31,7 @@ import {
   delta_column,
   DiffLegend,
   has_changed,
+  head_of_event,
   kSideNames,
   only_changed,
   Ratio,
@@ -31,49 +40,63 @@ import {
   type Measure,
 } from './sides';
 
-function measure_columns(diff: Diff, measure: Measure, sort: Column<DiffRow>['sort']) {
-  const event = { ...first_event(diff.events), measure };
+const own = (row: DiffRow) => row;
+
+function delta_of(event: ListedEvent, measure: Measure, sort: Column<DiffRow>['sort']) {
+  const head = {
+    key: `${measure}-delta${event.suffix}`,
+    label: measure === 'self' ? 'Self Δ' : 'Inclusive Δ',
+    title: `Change of ${measure} cost in ${event.name}`,
+    ...(measure === 'inclusive' ? { is_extra: true } : {}),
+    ...(sort === undefined ? {} : { sort }),
+    ...head_of_event(event),
+  };
+  return delta_column(head, own, { ...event, measure });
+}
+
+/// The costs that a change is made of: of old and new, and their ratio.
+function parts_of(event: ListedEvent, measure: Measure, is_offered: boolean) {
   const word = measure === 'self' ? 'Self' : 'Inclusive';
-  const own = (row: DiffRow) => row;
-  const delta = delta_column(
-    {
-      key: `${measure}-delta`,
-      label: `${word} Δ`,
-      title: `Change of ${measure} cost in ${event.name}`,
-      ...(measure === 'inclusive' ? { is_extra: true } : {}),
-      ...(sort === undefined ? {} : { sort }),
-    },
-    own,
-    event,
-  );
   const ratio: Column<DiffRow> = {
     key: `${measure}-share`,
     label: key('dn') === 'ratio' ? '×' : 'Δ %',
+    long_label: `${word} ${key('dn') === 'ratio' ? '×' : 'Δ %'}`,
     is_number: true,
     is_extra: true,
+    is_offered,
     track: kShareTrack,
     cell: (row) => <Ratio row={row} measure={measure} at={event.at} />,
     raw: () => '',
   };
-  const sides = kSideNames.map((side) =>
-    side_column(side, { key: `${measure}-${side}`, label: `${word} ${side}` }, own, event),
-  );
-  return { all: [...sides, delta, ratio], delta };
+  const sides = kSideNames.map((side) => {
+    const head = { key: `${measure}-${side}`, label: `${word} ${side}`, of_event: event.name };
+    return side_column(side, { ...head, is_offered }, own, { ...event, measure });
+  });
+  return { sides, ratio };
 }
 
-/// Both sides of the cost that rows are sorted by, and the change of the other cost.
+/// Both sides of the cost that rows are sorted by, and the change of the other cost; more if the
+/// reader chose so.
 export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
-  const columns_of = (by: 'self' | 'incl') =>
-    measure_columns(
-      diff,
-      by === 'self' ? 'self' : 'inclusive',
-      sorts ? { ...cost_sorting(by), direction: now === by ? 'descending' : null } : undefined,
-    );
   const now = cost_sort_now();
+  const listed = listed_events(diff.events);
+  const costs = listed.flatMap((event) => {
+    const columns = (['self', 'incl'] as const).map((by) => {
+      const measure = by === 'self' ? 'self' : 'inclusive';
+      const is_first = event.suffix === '';
+      const sort = { ...cost_sorting(by), direction: now === by ? ('descending' as const) : null };
+      const delta = delta_of(event, measure, sorts && is_first ? sort : undefined);
+      if (!is_first) {
+        return [delta];
+      }
+      const { sides, ratio } = parts_of(event, measure, now !== by);
+      return [...sides, delta, ratio];
+    });
+    return now === 'self' ? columns.flat() : columns.reverse().flat();
+  });
   return [
-    ...columns_of(now).all,
-    columns_of(now === 'self' ? 'incl' : 'self').delta,
-    calls_change_column((row) => row),
+    ...costs,
+    calls_change_column(own),
     name_column(
       { label: 'Function' },
       (row) => (
@@ -122,6 +145,7 @@ export function DiffFunctions() {
         </KeyCheck>
         {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />
+        <ColumnMenu kind="changes" columns={diff === null ? [] : diff_columns(diff, true)} />
         <ViewTools
           is_ready={diff !== null}
           whole={{ view: 'diff', params }}
@@ -131,6 +155,7 @@ export function DiffFunctions() {
         />
       </ViewHead>
       <PagedList
+        kind="changes"
         list={list}
         what="Comparing"
         nothing={<NoMatch />}

@@ -11,6 +11,7 @@ import { count } from '../../base/count';
 import { key, link_to, link_with, open_page, place, row_query } from '../../state/navigation';
 import { base_profile, compared_params, unit_of } from '../../state/session';
 import { Change, FunctionName } from '../../ui/cells';
+import { ColumnMenu } from '../../ui/column_menu';
 import { first_event, table_of, type ShownEvent } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
 import { kSides, PlainTable } from '../../ui/plain_table';
@@ -176,6 +177,7 @@ export function Compare() {
           <div class="view-head">
             <h2>Largest changes</h2>
             <KindChips diff={data} />
+            <ColumnMenu kind="changes" columns={diff_columns(data, false)} />
           </div>
           <ChangedMost diff={data} />
         </div>
@@ -196,6 +198,7 @@ function ChangedMost({ diff }: { diff: Diff }) {
   return (
     <div class="grid-frame">
       <FunctionGrid
+        kind="changes"
         label="Largest changes"
         source={rows}
         next_match={(from, way) => next_row(rows, from, way, has_changed)}

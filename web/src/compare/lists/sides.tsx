@@ -9,7 +9,14 @@ import { cost_of, printed, type Certainty, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
 import { key } from '../../state/navigation';
 import { Amount, Change, KnownCount, Marked } from '../../ui/cells';
-import { figure_column, kCallsTrack, known_count, type ShownEvent } from '../../ui/columns';
+import {
+  figure_column,
+  kCallsTrack,
+  known_count,
+  listed_events,
+  type ListedEvent,
+  type ShownEvent,
+} from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { AmountCell, ChangeCell, NumberCell } from '../../ui/plain_table';
 
@@ -169,6 +176,22 @@ export function delta_column<R>(head: Head<R>, of: Of<R>, measured: Measured): C
     (row) => delta_cost(of(row), measure, at),
     (cost) => <Change unit={unit} cost={cost} />,
   );
+}
+
+/// The change of inclusive costs.
+export function delta_columns<R>(label: string, events: readonly string[], of: Of<R>): Column<R>[] {
+  return listed_events(events).map((event) =>
+    delta_column({ key: `delta${event.suffix}`, label, ...head_of_event(event) }, of, {
+      ...event,
+      measure: 'inclusive',
+    }),
+  );
+}
+
+/// Comparisons show one event, and others only if the reader chose them.
+export function head_of_event({ name, suffix }: ListedEvent) {
+  const is_other = suffix !== '';
+  return { of_event: name, ...(is_other ? { is_extra: true, is_offered: true } : {}) };
 }
 
 export function calls_change_column<R>(of: Of<R>): Column<R> {

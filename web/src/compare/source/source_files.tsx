@@ -6,6 +6,7 @@ import { key, link_to, row_query } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import { name_column } from '../../ui/columns';
 import { copied_list, usePaged } from '../../ui/paged_list';
 import { cost_sort_now } from '../../ui/sorting';
@@ -48,6 +49,10 @@ export function DiffFiles() {
         <KeyCheck name="unchanged">unchanged files too</KeyCheck>
         <DiffLegend />
         <PathMaps />
+        <ColumnMenu
+          kind="changes"
+          columns={list.data === null ? [] : file_columns(list.data)}
+        />
         <ViewTools
           is_ready={list.data !== null}
           whole={{ view: 'diff', params }}
@@ -55,6 +60,7 @@ export function DiffFiles() {
         />
       </ViewHead>
       <FilePages
+        kind="changes"
         list={list}
         what="Comparing files"
         none="No source file changed."

@@ -11,6 +11,7 @@ import { name_finder } from '../../state/search';
 import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import { first_event, name_column, table_of } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
@@ -22,7 +23,7 @@ import { Twist } from '../../ui/twist';
 import { useAnswer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
 import {
-  delta_column,
+  delta_columns,
   DiffLegend,
   has_changed,
   kSideNames,
@@ -60,7 +61,7 @@ function columns_of(tree: DiffTree): Column<Node>[] {
   const words = { old: `Old ${event.name}`, new: `New ${event.name}` };
   return [
     ...kSideNames.map((side) => side_column(side, { key: side, label: words[side] }, own, event)),
-    delta_column({ key: 'delta', label: 'Δ' }, own, event),
+    ...delta_columns('Δ', tree.events, own),
     name_column(
       {
         label:
@@ -115,6 +116,7 @@ export function DiffTreeView() {
         </KeyCheck>
         <DiffLegend />
         {data !== null && !data.exact_stacks && <EstimatedLegend />}
+        <ColumnMenu kind="changed-tree" columns={data === null ? [] : columns_of(data)} />
         {data === null ? (
           <ViewTools />
         ) : (
@@ -128,6 +130,7 @@ export function DiffTreeView() {
       {data !== null && data.rows.length === 0 && <p class="empty">Nothing changed.</p>}
       {data !== null && data.rows.length > 0 && (
         <FunctionGrid
+          kind="changed-tree"
           label="Call tree compared"
           source={rows}
           columns={columns_of(data)}

@@ -7,6 +7,7 @@ import type { CallRow, Named, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
+import type { ListKind } from '../../state/column_choice';
 import { key, link_to, link_with } from '../../state/navigation';
 import { parts, profile, unit_of } from '../../state/session';
 import {
@@ -18,12 +19,14 @@ import {
   shown_name,
   with_root_name,
 } from '../../ui/cells';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
   first_event,
   inclusive_cost,
   known_count,
+  listed_events,
   name_column,
   per_call_column,
   place_columns,
@@ -137,13 +140,14 @@ interface FunctionProps<D> {
   /// Stands below a fault.
   way_out?: ComponentChildren;
   legend?: ComponentChildren;
+  columns?: (data: D) => ComponentChildren;
   table: (data: D) => Table | Promise<Table>;
   children: (data: D) => ComponentChildren;
 }
 
 /// A function as a view, of one side or of both.
 export function FunctionOf<D extends { function: Named }>(props: FunctionProps<D>) {
-  const { answer, what, way_out, legend, table, children } = props;
+  const { answer, what, way_out, legend, columns, table, children } = props;
   const { data } = answer;
   useSubject(data?.function.name ?? null);
   const title =
@@ -152,6 +156,7 @@ export function FunctionOf<D extends { function: Named }>(props: FunctionProps<D
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead is_name title={title}>
         {legend}
+        {data !== null && columns?.(data)}
         {data !== null && <ViewTools table={() => table(data)} />}
       </ViewHead>
       <Waiting of={answer} what={what}>
@@ -172,6 +177,9 @@ export function FunctionView({ id }: { id: string }) {
         <p>
           <a href={link_to('functions')}>All functions</a>
         </p>
+      }
+      columns={(peek) =>
+        tab === kFirstTab && <ColumnMenu kind="calls" columns={call_columns(peek, 'Function')} />
       }
       table={(peek) => tab.table({ id, peek })}
     >
@@ -297,10 +305,12 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
   const event = first_event(peek.events);
   const calls_of = (row: CallRow) => known_count(row.count, row.count_certainty);
   return [
-    ...shown_events(peek.events).flatMap(({ name, at }) => {
+    ...listed_events(peek.events).flatMap(({ name, at, suffix, is_offered }) => {
       const own = inclusive_cost(peek.function, at);
       return cost_columns<CallRow>({
-        key: `incl-${at}`,
+        key: `incl${suffix}`,
+        is_offered,
+        is_extra: is_offered,
         label: name,
         event: name,
         whole: relative && own !== null ? () => own : total_of(peek.totals, at),
@@ -324,6 +334,7 @@ function sides_table(peek: Peek): Table {
 }
 
 interface SideProps<R> {
+  kind: ListKind;
   label: string;
   rows: readonly R[];
   of: number;
@@ -334,7 +345,7 @@ interface SideProps<R> {
 }
 
 /// The calls on one side of a function.
-export function Side<R>({ label, rows, of, columns, id_of, none }: SideProps<R>) {
+export function Side<R>({ kind, label, rows, of, columns, id_of, none }: SideProps<R>) {
   const heading = `side-${label}`;
   return (
     <section class="side" aria-labelledby={heading}>
@@ -345,6 +356,7 @@ export function Side<R>({ label, rows, of, columns, id_of, none }: SideProps<R>)
         <p class="dim">{none}</p>
       ) : (
         <FunctionGrid
+          kind={kind}
           label={label}
           source={new ListedRows(rows)}
           columns={columns}
@@ -361,6 +373,7 @@ function CallersAndCallees({ peek }: { peek: Peek }) {
   return (
     <div class="sides">
       <Side
+        kind="calls"
         id_of={id_of}
         label="Callers"
         rows={peek.callers}
@@ -369,6 +382,7 @@ function CallersAndCallees({ peek }: { peek: Peek }) {
         none={unknown ?? 'No callers: stacks begin here.'}
       />
       <Side
+        kind="calls"
         id_of={id_of}
         label="Callees"
         rows={peek.callees}

@@ -10,14 +10,15 @@ import { key } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { Amount, RelativeName } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   cost_columns,
   figure_column,
   first_event,
   inclusive_cost,
+  listed_events,
   name_column,
   place_columns,
-  shown_events,
   total_of,
 } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
@@ -30,7 +31,6 @@ function distance_of(row: ReachRow): string {
 }
 
 function reach_columns(reach: Reach): Column<ReachRow>[] {
-  const shown = shown_events(reach.events);
   const { at: first, unit } = first_event(reach.events);
   const most = figure_column<ReachRow>(
     { key: 'most', label: 'At most', is_extra: true },
@@ -38,11 +38,14 @@ function reach_columns(reach: Reach): Column<ReachRow>[] {
     (cost) => <Amount unit={unit} cost={cost} />,
   );
   return [
-    ...shown.flatMap(({ name, at }) =>
+    ...listed_events(reach.events).flatMap(({ name, at, suffix, is_offered }) =>
       cost_columns<ReachRow>({
-        key: `incl-${at}`,
-        label: shown.length > 1 ? `Together ${name}` : 'Together',
+        key: `incl${suffix}`,
+        label: 'Together',
         event: name,
+        of_event: name,
+        is_offered,
+        is_extra: is_offered,
         whole: total_of(reach.totals, at),
         cost: (row) => inclusive_cost(row, at),
       }),
@@ -51,7 +54,7 @@ function reach_columns(reach: Reach): Column<ReachRow>[] {
     {
       key: 'distance',
       label: 'Calls away',
-      track: '6.5rem',
+      track: '104px',
       is_number: true,
       cell: distance_of,
       raw: distance_of,
@@ -104,8 +107,10 @@ export function FunctionReach({ id }: { id: string }) {
             </>
           )}
         </p>
+        <ColumnMenu kind="reach" columns={reach === null ? [] : reach_columns(reach)} />
       </div>
       <PagedList
+        kind="reach"
         list={list}
         what="Following calls"
         nothing={<p class="dim">{is_up ? 'No callers.' : 'No callees.'}</p>}

@@ -12,13 +12,16 @@ import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
 import { CycleTag, FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
   first_event,
+  inclusive_cost,
   kind_columns,
   known_count,
   name_column,
+  per_call_column,
   place_columns,
   running_cost,
   ratio_columns,
@@ -55,10 +58,14 @@ export function name_label(): string {
 }
 
 function function_columns(top: Top): Column<Row>[] {
+  const event = first_event(top.events);
+  const calls_of = (row: Row) => known_count(row.calls, row.calls_certainty);
+  const per_call = per_call_column<Row>(event, (row) => inclusive_cost(row, event.at), calls_of);
   return [
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
-    calls_column((row) => known_count(row.calls, row.calls_certainty)),
+    calls_column(calls_of),
+    { ...per_call, is_offered: true },
     name_column(
       { label: name_label(), ...name_head() },
       (row) => (
@@ -102,7 +109,7 @@ function counted_rows(top: Top): string {
   return `${counted} rows${marked}${held} · ${share} % of ${event_name.value}`;
 }
 
-function FunctionHead({ is_ready }: { is_ready: boolean }) {
+function FunctionHead({ top }: { top: Top | null }) {
   const group = key('group');
   return (
     <ViewHead title={group === null ? 'Functions' : `Functions by ${group}`}>
@@ -122,7 +129,8 @@ function FunctionHead({ is_ready }: { is_ready: boolean }) {
           running total
         </KeyCheck>
       )}
-      <FunctionTools is_ready={is_ready} />
+      <ColumnMenu kind="functions" columns={top === null ? [] : function_columns(top)} />
+      <FunctionTools is_ready={top !== null} />
     </ViewHead>
   );
 }
@@ -136,11 +144,12 @@ export function Functions() {
   const by = group_beside();
   return (
     <section class="view">
-      <FunctionHead is_ready={top !== null} />
+      <FunctionHead top={top} />
       <div class="panes">
         {by !== null && <GroupPane by={by} />}
         <div class="pane">
           <PagedList
+            kind="functions"
             list={list}
             what="Sorting functions"
             nothing={<NoMatch />}

@@ -10,6 +10,7 @@ import { kOff } from '../../state/place';
 import { is_narrow } from '../../state/preferences';
 import { common_params, is_diff } from '../../state/session';
 import { Name, shown_name } from '../../ui/cells';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   copied_number,
   count_column,
@@ -154,6 +155,7 @@ export function LoopList() {
     <section class="view">
       <ViewHead title="Loops">
         <GroupChoice />
+        <ColumnMenu kind="loops" columns={data === null ? [] : loop_columns(data)} />
         <ViewTools is_ready={data !== null} table={copied} />
       </ViewHead>
       {is_diff.value && (
@@ -163,6 +165,7 @@ export function LoopList() {
         </p>
       )}
       <PagedList
+        kind="loops"
         list={list}
         what="Searching for loops"
         of_records

@@ -2,10 +2,12 @@
 //
 // The source files there are, by what was spent in them.
 import type { Row, Top, Window } from '../../api/types';
+import type { ListKind } from '../../state/column_choice';
 import { key, link_to, open_page, row_query } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { Name } from '../../ui/cells';
-import { cost_columns, name_column, self_cost, shown_events, total_of } from '../../ui/columns';
+import { ColumnMenu } from '../../ui/column_menu';
+import { cost_columns, listed_events, name_column, self_cost, total_of } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged, type Paged } from '../../ui/paged_list';
 import { cost_sorting, file_head } from '../../ui/sorting';
@@ -24,9 +26,11 @@ export function FileList() {
     <section class="view">
       <ViewHead title="Source files">
         <PathMaps />
+        <ColumnMenu kind="files" columns={list.data === null ? [] : file_columns(list.data)} />
         <ViewTools is_ready={list.data !== null} table={copied} />
       </ViewHead>
       <FilePages
+        kind="files"
         list={list}
         what="Loading files"
         of_records
@@ -39,6 +43,7 @@ export function FileList() {
 }
 
 interface FilePagesProps<R, A extends Window<R>> {
+  kind: ListKind;
   list: Paged<R, A>;
   what: string;
   of_records?: boolean;
@@ -67,14 +72,16 @@ export function FilePages<R extends Pick<Row, 'file_id'>, A extends Window<R>>({
 
 function file_columns(top: Top): Column<Row>[] {
   return [
-    ...shown_events(top.events).flatMap(({ name, at }, order) =>
+    ...listed_events(top.events).flatMap(({ name, at, suffix, is_offered }) =>
       cost_columns<Row>({
-        key: `self-${at}`,
+        key: `self${suffix}`,
         label: `Self ${name}`,
         event: name,
         whole: total_of(top.totals, at),
         cost: (row) => self_cost(row, at),
-        ...(order === 0 ? { sort: cost_sorting('self') } : {}),
+        is_offered,
+        is_extra: is_offered,
+        ...(suffix === '' ? { sort: cost_sorting('self') } : {}),
       }),
     ),
     name_column(

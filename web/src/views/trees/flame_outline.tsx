@@ -4,7 +4,8 @@
 import { useMemo } from 'preact/hooks';
 import { event_name } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
-import { cost_columns, name_column } from '../../ui/columns';
+import { ColumnMenu } from '../../ui/column_menu';
+import { cost_columns, name_column, offered_shares } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
@@ -44,14 +45,16 @@ export function FlameOutline({ picture }: { picture: Picture }) {
       whole: picture.whole,
       cost: (frame) => frame.cost,
     }),
-    ...cost_columns<Frame>({
-      key: 'own',
-      label: 'Self',
-      event: name,
-      whole: picture.whole,
-      cost: (frame) => frame.own,
-      is_extra: true,
-    }).slice(0, 1),
+    ...offered_shares(
+      cost_columns<Frame>({
+        key: 'own',
+        label: 'Self',
+        event: name,
+        whole: picture.whole,
+        cost: (frame) => frame.own,
+        is_extra: true,
+      }),
+    ),
     name_column(
       { label: 'Frame' },
       (frame) => (
@@ -65,16 +68,20 @@ export function FlameOutline({ picture }: { picture: Picture }) {
     ),
   ];
   return (
-    <FunctionGrid
-      label="Flame graph as an outline"
-      source={rows}
-      columns={columns}
-      id_of={(frame) => frame.name.id}
-      level_of={(frame) => ({ depth: frame.level, is_open: null })}
-      next_match={
-        found === null ? undefined : (from, way) => next_row(rows, from, way, (frame) => fits(frame))
-      }
-      row_class={(frame) => (found === null ? '' : fits(frame) ? 'fits' : 'fits-not')}
-    />
+    <>
+      <div class="view-head">
+        <ColumnMenu kind="outline" columns={columns} />
+      </div>
+      <FunctionGrid
+        kind="outline"
+        label="Flame graph as an outline"
+        source={rows}
+        columns={columns}
+        id_of={(frame) => frame.name.id}
+        level_of={(frame) => ({ depth: frame.level, is_open: null })}
+        next_match={found === null ? undefined : (from, way) => next_row(rows, from, way, fits)}
+        row_class={(frame) => (found === null ? '' : fits(frame) ? 'fits' : 'fits-not')}
+      />
+    </>
   );
 }

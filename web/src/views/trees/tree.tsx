@@ -11,15 +11,17 @@ import { key, open_page, refine } from '../../state/navigation';
 import type { Change } from '../../state/place';
 import { FunctionName } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
+import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
   first_event,
   inclusive_cost,
   known_count,
+  listed_events,
   name_column,
+  offered_shares,
   self_cost,
-  shown_events,
   total_of,
 } from '../../ui/columns';
 import { useStatus } from '../../ui/status';
@@ -42,28 +44,27 @@ const kOpenedDepth = 12;
 
 function tree_columns(tree: Tree, rows: TreeRows): Column<Node>[] {
   const bottom_up = tree.direction === 'bottom-up';
-  const shown = shown_events(tree.events);
-  const costs = shown.flatMap(({ name, at }) => {
-    const suffix = shown.length > 1 ? ` ${name}` : '';
+  const costs = listed_events(tree.events).flatMap(({ name, at, suffix, is_offered }) => {
     const whole = total_of(tree.totals, at);
+    const head = { event: name, of_event: name, is_offered, is_extra: is_offered };
     const above = (node: Node) =>
       (node.parent === null ? null : inclusive_cost(node.parent, at)) ?? new Exact(whole);
     const inclusive = cost_columns<Node>({
-      key: `incl-${at}`,
-      label: (bottom_up ? 'Self' : 'Inclusive') + suffix,
-      event: name,
+      ...head,
+      key: `incl${suffix}`,
+      label: bottom_up ? 'Self' : 'Inclusive',
       whole: key('pct') === 'parent' ? above : whole,
       cost: (node) => (node.row === null ? null : inclusive_cost(node.row, at)),
     });
     const self = cost_columns<Node>({
-      key: `self-${at}`,
-      label: `Self${suffix}`,
-      event: name,
+      ...head,
+      key: `self${suffix}`,
+      label: 'Self',
       whole,
       cost: (node) => (node.row === null ? null : self_cost(node.row, at)),
       is_extra: true,
     });
-    return bottom_up ? inclusive : [...inclusive, ...self.slice(0, 1)];
+    return bottom_up ? inclusive : [...inclusive, ...offered_shares(self)];
   });
   return [
     ...costs,
@@ -260,6 +261,7 @@ export function TreeView() {
           Open hottest path
         </button>
         {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
+        <ColumnMenu kind="tree" columns={tree === null ? [] : tree_columns(tree, rows)} />
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </ViewHead>
       <Notes of={contradiction_notes(tree?.contradictions ?? [])} />
@@ -267,6 +269,7 @@ export function TreeView() {
       {tree !== null && (
         <FunctionGrid
           key={question}
+          kind="tree"
           label="Call tree"
           source={rows}
           columns={tree_columns(tree, rows)}
