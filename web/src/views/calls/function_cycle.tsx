@@ -74,6 +74,7 @@ function Members({ id }: { id: string }) {
   useStatus(list.data === null ? null : `${grouped(BigInt(members))} members`);
   return (
     <PagedList
+      kind="members"
       list={list}
       what="Looking for the members"
       nothing={<p class="dim">It is on no cycle.</p>}

@@ -36,6 +36,7 @@ export function FunctionPane({ chosen }: { chosen: string | null }) {
   return (
     <SidePane label="Choose a function" starts_open={chosen === null}>
       <PagedList
+        kind="choice"
         list={list}
         what="Sorting functions"
         nothing={<NoMatch />}

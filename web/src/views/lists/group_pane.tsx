@@ -51,6 +51,7 @@ export function GroupPane({ by }: { by: string }) {
   return (
     <SidePane label={`Groups by ${by}`}>
       <PagedList
+        kind="groups"
         list={list}
         what="Adding up groups"
         nothing={<p class="empty">No groups.</p>}
