@@ -94,10 +94,12 @@ export function PartBand() {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, (element) => element.clientWidth, 0);
   const costs = usePartCosts();
-  const [opened, set_opened] = useState<Bar | null>(null);
+  const [opened, set_opened] = useState<readonly number[] | null>(null); // their ids
   const room = Math.floor((width - kNames) / kNarrowest);
-  const lanes = width === 0 ? [] : lanes_of(opened ?? parts.value, Math.max(1, room));
-  const chooser = useChooser(lanes, set_opened, costs);
+  const shown = parts.value.filter(({ id }) => opened?.includes(id) ?? true);
+  const lanes = width === 0 ? [] : lanes_of(shown, Math.max(1, room));
+  const open = (bar: Bar) => set_opened(bar.map(({ id }) => id));
+  const chooser = useChooser(lanes, open, costs);
   const [over, set_over] = useState<Bar | null>(null);
   return (
     <div class="part-band" ref={box}>

@@ -90,7 +90,7 @@ export function usePartCosts(): PartCosts {
   }, [answer.data, answer.fault, answer.is_loading, selected]);
 }
 
-/// Of several parts what they have in common.
+/// Of several parts the first and the last.
 export function bar_name(bar: Bar): string {
   const [first] = bar;
   const last = bar.at(-1);
