@@ -243,7 +243,7 @@ def same_rows(quern, server, file, events):
 
 
 def rows_without_ids(rows):
-    return [{key: value for key, value in row.items() if key not in ("id", "file_id")}
+    return [{key: value for key, value in row.items() if key not in ("id", "file_id", "part")}
             for row in rows]
 
 

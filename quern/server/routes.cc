@@ -30,9 +30,9 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
 constexpr auto kGraphNames = std::to_array<std::string_view>(
     {"p", "base", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min",
      "min_call", "nodes", "open_cycles", "cluster_by"});
-constexpr auto kMapNames =
-    std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "of",
-                                     "by", "depth", "min", "tiles", "merge_recursion", "w", "h"});
+constexpr auto kMapNames = std::to_array<std::string_view>(
+    {"p", "e", "define*", "parts", "threads", "group", "q", "of", "by", "depth", "min", "small",
+     "tiles", "merge_recursion", "w", "h"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to", "fn", "full_path"});
 constexpr auto kSearchNames =

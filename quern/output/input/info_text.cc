@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -255,26 +256,80 @@ std::string own_descriptions(const InfoPart& part, const std::set<std::string_vi
   return text;
 }
 
-/// A row a part; each event a column, the last ones spared first.
-void write_parts(const Info& info, const Style& style, BufferedText& stream) {
-  const size_t events = has_room_for_parts(info) ? info.events.size() : 0;
-  std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
-  for (size_t at = 0; at < events; ++at) {
-    columns.push_back(
-        {printable(info.events[at].name), TableColumn::Align::kRight, static_cast<unsigned>(at)});
+/// Of ten columns, in eighths: the largest part has all.
+std::string part_bar(int128 cost, int128 largest) {
+  static constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  constexpr double kWidth = 10 * std::size(kEighths);
+  if (cost <= 0) {
+    return {};
   }
-  columns.push_back({"trigger", TableColumn::Align::kLeft});
-  Table table(columns, style.color);
-  const auto cells = [&info, events](const InfoPart& part) {
+  const auto share = static_cast<double>(cost) / static_cast<double>(largest);
+  const auto length = std::max<size_t>(1, static_cast<size_t>(kWidth * share));
+  std::string bar;
+  for (size_t column = 0; column < length / std::size(kEighths); ++column) {
+    bar += "█";
+  }
+  return bar.append(kEighths[length % std::size(kEighths)]);
+}
+
+/// The table of parts: their numbers, each event, and the first one's share and bar.
+class PartTable {
+ public:
+  explicit PartTable(const Info& info)
+      : info_(info), events_(has_room_for_parts(info) ? info.events.size() : 0) {
+    for (const InfoPart& part : info.parts) {
+      if (events_ != 0) {
+        largest_ = std::max(largest_, part_totals(info, part).front());
+      }
+    }
+  }
+
+  /// Without that of names. The last ones are spared first.
+  [[nodiscard]] std::vector<TableColumn> columns() const {
+    using enum TableColumn::Align;
+    std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
+    for (size_t at = 0; at < events_; ++at) {
+      columns.push_back({printable(info_.events[at].name), kRight, static_cast<unsigned>(at)});
+    }
+    if (events_ != 0) {
+      const auto spare = static_cast<unsigned>(events_);
+      columns.push_back({printable(info_.events.front().name) + " %", kRight, spare});
+      columns.push_back({"", kLeft, spare + 1});
+    }
+    return columns;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const InfoPart& part) const {
     std::vector<std::string> texts = {number_text(part.number), number_text(part.pid),
                                       number_text(part.thread)};
-    const std::vector<int128> totals =
-        events != 0 ? part_totals(info, part) : std::vector<int128>();
-    for (size_t at = 0; at < events; ++at) {
-      texts.push_back(cost_text(info.events[at], totals[at]));
+    if (events_ == 0) {
+      return texts;
     }
+    const std::vector<int128> totals = part_totals(info_, part);
+    for (size_t at = 0; at < events_; ++at) {
+      texts.push_back(cost_text(info_.events[at], totals[at]));
+    }
+    texts.push_back(
+        percent_text(totals.front(), info_.percent_base.value_or(info_.totals).front()));
+    texts.push_back(part_bar(totals.front(), largest_));
     return texts;
-  };
+  }
+
+  [[nodiscard]] size_t events() const { return events_; }
+
+ private:
+  const Info& info_;
+  size_t events_;
+  int128 largest_ = 0;
+};
+
+/// A row a part.
+void write_parts(const Info& info, const Style& style, BufferedText& stream) {
+  const PartTable parts(info);
+  const size_t events = parts.events();
+  std::vector<TableColumn> columns = parts.columns();
+  columns.push_back({"trigger", TableColumn::Align::kLeft});
+  Table table(columns, style.color);
   const std::set<std::string_view> common(info.descriptions.begin(), info.descriptions.end());
   const auto name = [&common](const InfoPart& part) {
     TableName named = plain_name(printable(part.trigger.value_or("")));
@@ -284,12 +339,12 @@ void write_parts(const Info& info, const Style& style, BufferedText& stream) {
     return named;
   };
   for (const InfoPart& part : info.parts) {
-    table.measure(cells(part), name(part));
+    table.measure(parts.cells(part), name(part));
   }
   table.fit(style.width);
   table.head(stream.text());
   for (const InfoPart& part : info.parts) {
-    table.line(stream.text(), cells(part), name(part));
+    table.line(stream.text(), parts.cells(part), name(part));
     if (!stream.drain()) {
       return;
     }

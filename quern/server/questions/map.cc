@@ -40,7 +40,7 @@ Asked<MapRequest> asked_map(const Question& question, GroupBy by) {
   request.merge_recursion = parameters.flag("merge_recursion");
   request.depth = parameters.number("depth", 0, 1000, 0);
   request.least_share = static_cast<uint32_t>(parameters.number("min", 0, 10'000, 0));
-  request.least_part = asked_size(parameters).least_part();
+  request.least_part = parameters.flag("small") ? 0 : asked_size(parameters).least_part();
   request.most_tiles = parameters.number("tiles", 1, MapRequest::kMostTiles, kUsualTiles);
   const bool shows_calls = request.of == MapOf::kCallees || request.of == MapOf::kCallers;
   if (!shows_calls) {
@@ -70,7 +70,8 @@ Asked<CostMap> answered_map(const Question& question, const Selection& selection
   return *std::move(map);
 }
 
-/// Of functions both ids, of files and lines that of the file; null where a tile has none.
+/// Of functions both ids, of files and lines that of the file; null where a tile has none. Tiles of
+/// parts have that of the part.
 void write_tile_ids(JsonWriter& json, const Question& question, const MapTile& tile) {
   if (tile.kind == TileKind::kFunction && tile.node) {
     write_ids(json, *question.served, question.selection->group_by, *tile.node, tile.name);
@@ -79,6 +80,10 @@ void write_tile_ids(JsonWriter& json, const Question& question, const MapTile& t
   json.key("id").null();
   const bool is_of_a_file = tile.kind == TileKind::kFile || tile.kind == TileKind::kLine;
   write_file_id(json, is_of_a_file ? tile.name : RowName{});
+  if (tile.kind == TileKind::kPart || tile.kind == TileKind::kThread ||
+      tile.kind == TileKind::kProcess) {
+    write_number(json, "part", tile.node ? std::optional<int128>(*tile.node) : std::nullopt);
+  }
 }
 
 }  // namespace

@@ -38,5 +38,12 @@ TEST(PartMap, NestsThreadsWithinProcesses) {
             "process 8 40\nprocess 7 30\n thread 2 20\n thread 1 10\n");
 }
 
+TEST(PartMap, KnowsTheProcessOfLaterPartsByTheFirst) {
+  const auto profile = read_text(
+      "version: 1\nevents: Ir\npid: 7\npart: 1\nfn=a\n1 10\n"
+      "\nevents: Ir\npart: 2\nfn=a\n1 20\n");
+  EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kParts})), "part 2 20\npart 1 10\n");
+}
+
 }  // namespace
 }  // namespace quern

@@ -385,6 +385,8 @@ export interface MapTile extends Omit<Named, 'kind'> {
     | 'self'
     | 'cut';
   file_id?: string | null;
+  /// Of parts, and of threads and processes with only one: its id.
+  part?: number | null;
   parent: number | null;
   depth: number;
   cost: RawCosts;

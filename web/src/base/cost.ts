@@ -3,7 +3,7 @@
 // A cost and how sure it is. The figures are private: whoever shows one goes through `printed` or
 // `bar_of`, so that no cell can drop the mark. The three kinds do not convert into
 // one another, and none converts into a number.
-import { count, fraction, type RawCount } from './count';
+import { count, fraction, largest, type RawCount } from './count';
 
 export type Certainty = 'exact' | 'bounded' | 'estimated';
 
@@ -118,6 +118,13 @@ export function bar_of(cost: Cost, whole: bigint): number {
 export function part_of(cost: Cost, whole: Cost): { part: Cost; whole: bigint } {
   const part = whole instanceof Exact ? cost : new Estimated(ranked(cost));
   return { part, whole: ranked(whole) };
+}
+
+/// Of peaks the highest. Less than exact where one of them is.
+export function sum_of(costs: readonly Cost[], is_peak: boolean): Cost {
+  const figures = costs.map(ranked);
+  const sum = is_peak ? largest(figures) : figures.reduce((all, each) => all + each, 0n);
+  return costs.every((each) => each instanceof Exact) ? new Exact(sum) : new Estimated(sum);
 }
 
 /// A cost by how many calls it was: divided only as it is printed. null: nobody knows how many.

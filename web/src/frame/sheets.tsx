@@ -8,12 +8,14 @@ import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, sheet } from '../state/actions';
 import { key, set_keys, values_of } from '../state/navigation';
-import { events, event_name, part_number, parts, unit_of } from '../state/session';
+import { can_select_parts, keys_of_parts } from '../state/part_choice';
+import { events, event_name, parts, unit_of } from '../state/session';
 import { KeyEntries, TextField } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { KeyTable } from '../ui/key_table';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
+import { PartBand } from '../ui/parts/part_band';
 import { PlainTable } from '../ui/plain_table';
 import { Caret, Fault } from '../ui/states';
 import { total_of } from '../ui/columns';
@@ -90,38 +92,49 @@ function EventSheet() {
   );
 }
 
-function PartSheet() {
+interface ListProps {
+  choose: (chosen: { parts: string | null; threads: string | null }) => void;
+}
+
+function PartLists({ choose }: ListProps) {
   const [text, set_text] = useState(key('parts') ?? '');
   const [threads, set_threads] = useState(key('threads') ?? '');
-  const [event] = events.value;
-  const unit = unit_of(event?.name ?? '');
-  const choose = (chosen: { parts: string | null; threads: string | null }) => {
-    set_keys(chosen);
-    close_sheet();
-  };
   const apply = (submit: Event) => {
     submit.preventDefault();
     choose({ parts: text.trim() || null, threads: threads.trim() || null });
   };
   return (
+    <form onSubmit={apply}>
+      <div class="row">
+        <TextField label="Parts" value={text} placeholder="all, or 1,4-6" write={set_text} />
+        <TextField
+          label="Threads"
+          value={threads}
+          placeholder="all, or 1-3"
+          write={set_threads}
+        />
+        <button type="submit" class="primary">
+          Show
+        </button>
+        <button type="button" onClick={() => choose({ parts: null, threads: null })}>
+          All
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function PartSheet() {
+  const [event] = events.value;
+  const unit = unit_of(event?.name ?? '');
+  const choose: ListProps['choose'] = (chosen) => {
+    set_keys(chosen);
+    close_sheet();
+  };
+  return (
     <Dialog title="Parts and threads" class="wide" on_close={close_sheet}>
-      <form onSubmit={apply}>
-        <div class="row">
-          <TextField label="Parts" value={text} placeholder="all, or 1,4-6" write={set_text} />
-          <TextField
-            label="Threads"
-            value={threads}
-            placeholder="all, or 1-3"
-            write={set_threads}
-          />
-          <button type="submit" class="primary">
-            Show
-          </button>
-          <button type="button" onClick={() => choose({ parts: null, threads: null })}>
-            All
-          </button>
-        </div>
-      </form>
+      {can_select_parts.value && <PartBand />}
+      <PartLists key={`${key('parts')} of ${key('threads')}`} choose={choose} />
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Parts">
         <PlainTable heads={['Part', { number: event?.name }]}>
           {parts.value.slice(0, 1000).map((part) => (
@@ -130,7 +143,7 @@ function PartSheet() {
                 <button
                   type="button"
                   class="plain link"
-                  onClick={() => choose({ parts: part_number(part), threads: null })}
+                  onClick={() => choose(keys_of_parts([part]))}
                 >
                   {visible(part.label, 120)}
                 </button>

@@ -7,6 +7,7 @@ import { grouped } from '../base/amounts';
 import { base_name, visible } from '../base/names';
 import { kActions, key_for, show_sheet, toggle_comparison } from '../state/actions';
 import { key, link_to, place, set_keys, values_of } from '../state/navigation';
+import { can_select_parts } from '../state/part_choice';
 import { kPageNames, kPages, type Page } from '../state/place';
 import { is_narrow } from '../state/preferences';
 import { can_search } from '../state/search';
@@ -125,7 +126,7 @@ export function TopBar() {
       {can_search(place.value) ? <QueryBox /> : <span class="spring" />}
       <EventChoice name="e" label="Event" />
       {!is_narrow.value && <EventChoice name="e2" label="and" />}
-      {parts.value.length > 1 && !is_one_file() && (
+      {can_select_parts.value && (
         <button type="button" onClick={show_sheet('parts')}>
           {key('parts') === null && key('threads') === null
             ? `${grouped(BigInt(parts.value.length))} parts`

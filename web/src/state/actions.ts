@@ -43,7 +43,7 @@ function step_event(step: 1 | -1): void {
 }
 
 function step_part(step: 1 | -1): void {
-  const numbers = parts.value.map(part_number);
+  const numbers = [...new Set(parts.value.map(part_number))];
   if (numbers.length > 1) {
     const at = numbers.indexOf(key('parts') ?? '');
     const next = at + step;

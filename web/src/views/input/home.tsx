@@ -2,18 +2,18 @@
 //
 // The overview: the files, their totals, findings about them, and the most expensive functions.
 import { api_address, is_one_file } from '../../api/client';
-import type { Check, PartInfo, Profile, Row, Top } from '../../api/types';
+import type { Check, Profile, Row, Top } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { amount_text, grouped } from '../../base/amounts';
 import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { link_to, link_with } from '../../state/navigation';
+import { can_select_parts, keys_of_parts } from '../../state/part_choice';
 import {
   base_profile,
   common_params,
   is_diff,
-  part_number,
   parts,
   profile,
   unit_of,
@@ -21,29 +21,14 @@ import {
 import { FunctionName } from '../../ui/cells';
 import { first_event, inclusive_cost, self_cost, total_of } from '../../ui/columns';
 import { LeftOut } from '../../ui/left_out';
+import { PartBand } from '../../ui/parts/part_band';
+import { common_descriptions, described, own_descriptions } from '../../ui/parts/part_words';
 import { AmountCell, PlainTable, ShareCell } from '../../ui/plain_table';
 import { Notes, Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 
 const kStart = 12;
-
-/// Descriptions of every part, without those that have no value (`I1 cache: `).
-function common_descriptions(of: PartInfo[]): Set<string> {
-  const [first, ...others] = of;
-  const named = (first?.descriptions ?? []).filter((each) => described(each)[1] !== '');
-  return new Set(
-    named.filter((each) => others.every((part) => part.descriptions.includes(each))),
-  );
-}
-
-/// `Trigger: Program termination` as its type and its value.
-function described(description: string): [string, string] {
-  const colon = description.indexOf(':');
-  return colon < 0
-    ? ['Description', description]
-    : [description.slice(0, colon), description.slice(colon + 1).trim()];
-}
 
 function Facts({ of }: { of: Profile }) {
   const counts = of.counts ?? {};
@@ -126,11 +111,9 @@ function Parts() {
   }
   const { name, at, unit } = first_event((profile.value?.events ?? []).map((each) => each.name));
   const common = common_descriptions(parts.value);
-  const own = (part: PartInfo) =>
-    part.descriptions.filter((each) => described(each)[1] !== '' && !common.has(each));
   return (
     <Card id="parts-title" title="Parts">
-      <div class="scroll-box" tabIndex={0} role="region" aria-labelledby="parts-title">
+      <div class="scroll-box" tabIndex={0} role="group" aria-labelledby="parts-title">
         <PlainTable heads={['Part', { number: name }]}>
           {parts.value.map((part) => (
             <tr key={part.id}>
@@ -138,11 +121,11 @@ function Parts() {
                 {is_one_file() ? (
                   visible(part.label, 120)
                 ) : (
-                  <a href={link_to('functions', null, { parts: part_number(part) })}>
+                  <a href={link_to('functions', null, keys_of_parts([part]))}>
                     {visible(part.label, 120)}
                   </a>
                 )}
-                {own(part).map((each) => (
+                {own_descriptions(part, common).map((each) => (
                   <div key={each} class="dim small">
                     {visible(each, 120)}
                   </div>
@@ -263,6 +246,11 @@ export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) 
       <div class="scroll">
         <Files of={open} label={base_profile.value === null ? 'Profile' : 'New'} />
         {base_profile.value !== null && <Files of={base_profile.value} label="Base" />}
+        {can_select_parts.value && (
+          <Card id="part-band-title" title="Parts by cost">
+            <PartBand />
+          </Card>
+        )}
         <div class="cards">
           {is_diff.value ? (
             <Changes />

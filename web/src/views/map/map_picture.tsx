@@ -5,7 +5,9 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { CostMap, MapTile } from '../../api/types';
 import { group_fill } from '../../paint/colors';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
+import { select_parts, selected_parts } from '../../state/part_choice';
 import { is_dark } from '../../state/preferences';
+import { parts } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { next_among, useSteps } from '../../ui/steps';
@@ -29,10 +31,13 @@ function fill_of(tile: MapTile): { fill: string; ink: string } {
 
 /// What a tile opens: a function, a file, or the part or thread that all views then show.
 function open_tile(tile: MapTile): void {
-  if (tile.kind === 'part' || tile.kind === 'thread') {
-    const name = tile.kind === 'part' ? 'parts' : 'threads';
+  const part = parts.value.find(({ id }) => id === tile.part);
+  if (part !== undefined) {
+    const is_selected = selected_parts.value?.every((each) => each === part) ?? false;
+    select_parts(is_selected ? [] : [part]);
+  } else if (tile.kind === 'thread') {
     const number = /(\d+)/.exec(tile.name ?? '')?.[1] ?? null;
-    set_keys({ [name]: key(name) === number ? null : number });
+    set_keys({ threads: key('threads') === number ? null : number });
   } else if (tile.id !== null && tile.id !== undefined) {
     open_page('fn', tile.id);
   } else if (tile.file_id) {

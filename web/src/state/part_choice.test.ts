@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Meta, PartInfo } from '../api/types';
+import { keys_of_parts } from './part_choice';
+import { session } from './session';
+
+function part(number: number, thread: number | null, id: number): PartInfo {
+  return { id, number, pid: null, thread, label: '', totals: [], descriptions: [] };
+}
+
+function open(parts: PartInfo[]): void {
+  session.value = { profiles: [{ id: 'new', files: [], state: 'ready', parts }] } as unknown as Meta;
+}
+
+describe('dumps of threads', () => {
+  /// Four dumps of two threads: 1/1, 1/2, 2/1 and so on.
+  const grid = Array.from({ length: 8 }, (_, id) => part(1 + Math.floor(id / 2), 1 + (id % 2), id));
+  beforeEach(() => open(grid));
+  const keys = (...ids: number[]) => keys_of_parts(grid.filter(({ id }) => ids.includes(id)));
+
+  it.each([
+    ['all threads of dumps', [0, 1, 2, 3, 6, 7], { parts: '1-2,4', threads: null }],
+    ['all dumps of a thread', [0, 2, 4, 6], { parts: null, threads: '1' }],
+    ['one part', [3], { parts: '2', threads: '2' }],
+    ['a range in a thread', [3, 5], { parts: '2-3', threads: '2' }],
+    ['all', [0, 1, 2, 3, 4, 5, 6, 7], { parts: null, threads: null }],
+    ['none, which is all', [], { parts: null, threads: null }],
+  ])('selects %s', (_, ids, wanted) => {
+    expect(keys(...ids)).toEqual(wanted);
+  });
+  it('selects more where lists cannot be so exact', () => {
+    expect(keys(0, 3)).toEqual({ parts: '1-2', threads: null });
+  });
+});
+
+it('needs no threads where there are none', () => {
+  const parts = [1, 3, 5, 9].map((number, id) => part(number, null, id));
+  open(parts);
+  expect(keys_of_parts(parts.slice(1))).toEqual({ parts: '3-9', threads: null });
+  expect(keys_of_parts([...parts.slice(0, 1), ...parts.slice(2)])).toEqual({
+    parts: '1,5-9',
+    threads: null,
+  });
+});

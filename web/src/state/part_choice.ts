@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// Which parts the address selects: by lists of numbers of parts and of threads, as `--part` and
+// `--thread` take them. Together they select the parts that both lists have.
+import { computed } from '@preact/signals';
+import { is_one_file } from '../api/client';
+import type { PartInfo } from '../api/types';
+import { key, set_keys } from './navigation';
+import { part_number, parts } from './session';
+
+type PartKeys = Readonly<Record<'parts' | 'threads', string | null>>;
+
+const kAllParts: PartKeys = { parts: null, threads: null };
+
+function thread_number({ thread }: PartInfo): string | null {
+  return thread === null ? null : String(thread);
+}
+
+/// Whether a list such as "1,4-6" has the number; no list has all.
+function lists(list: string | null, number: string | null): boolean {
+  if (list === null || number === null) {
+    return list === null;
+  }
+  return list.split(',').some((item) => {
+    const [, first = '', last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(item) ?? [];
+    return first !== '' && BigInt(first) <= BigInt(number) && BigInt(number) <= BigInt(last);
+  });
+}
+
+function selected_by(keys: PartKeys): PartInfo[] {
+  return parts.value.filter(
+    (part) => lists(keys.parts, part_number(part)) && lists(keys.threads, thread_number(part)),
+  );
+}
+
+function in_order(numbers: readonly (string | null)[]): string[] {
+  const known = numbers.filter((each) => each !== null);
+  return [...new Set(known)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+}
+
+/// "1,4-6"; a range has all numbers of `all` between its ends.
+function list_of(own: readonly string[], all: readonly string[]): string {
+  const runs: string[][] = [[]];
+  for (const each of all) {
+    if (own.includes(each)) {
+      runs.at(-1)?.push(each);
+    } else {
+      runs.push([]);
+    }
+  }
+  const texts = runs.map((run) => (run.length < 2 ? run[0] : `${run[0]}-${run.at(-1)}`));
+  return texts.filter((each) => each !== undefined).join(',');
+}
+
+/// The shortest lists for these parts. Where no lists select only them, their dumps of all their
+/// threads.
+export function keys_of_parts(some: readonly PartInfo[]): PartKeys {
+  if (some.length === 0 || some.length === parts.value.length) {
+    return kAllParts;
+  }
+  const list = (of: (part: PartInfo) => string | null) =>
+    list_of(in_order(some.map(of)), in_order(parts.value.map(of))) || null;
+  const threads = some.some(({ thread }) => thread === null) ? null : list(thread_number);
+  const both: PartKeys = { parts: list(part_number), threads };
+  const tries = [{ ...both, threads: null }, { ...both, parts: null }, both];
+  const least = selected_by(both).length;
+  return tries.find((keys) => selected_by(keys).length === least) ?? both;
+}
+
+/// A page in one file has answers about all parts together.
+export const can_select_parts = computed(() => parts.value.length > 1 && !is_one_file());
+
+/// null: all.
+export const selected_parts = computed<readonly PartInfo[] | null>(() => {
+  const keys = { parts: key('parts'), threads: key('threads') };
+  return keys.parts === null && keys.threads === null ? null : selected_by(keys);
+});
+
+export function select_parts(some: readonly PartInfo[]): void {
+  set_keys(keys_of_parts(some));
+}
+
+/// Adds parts to those that are selected, or takes them away if all of them are. With one part of
+/// several threads its dump goes, or its thread if there is no other dump.
+export function toggle_parts(some: readonly PartInfo[]): void {
+  const before = selected_parts.value ?? [];
+  if (!some.every((part) => before.includes(part))) {
+    select_parts([...new Set([...before, ...some])]);
+    return;
+  }
+  const without = (of: (part: PartInfo) => unknown) => {
+    const gone = some.map(of);
+    return before.filter((part) => !gone.includes(of(part)));
+  };
+  const stays_away = (rest: readonly PartInfo[]) =>
+    rest.length > 0 && !selected_by(keys_of_parts(rest)).some((part) => some.includes(part));
+  const tries = [without(({ id }) => id), without(part_number), without(thread_number)];
+  select_parts(tries.find(stays_away) ?? []);
+}
