@@ -243,8 +243,9 @@ def same_rows(quern, server, file, events):
 
 
 def rows_without_ids(rows):
-    return [{key: value for key, value in row.items() if key not in ("id", "file_id", "part")}
-            for row in rows]
+    """Rows as the command has them: without what the page alone needs."""
+    own = ("id", "file_id", "part", "shorter")
+    return [{key: value for key, value in row.items() if key not in own} for row in rows]
 
 
 def same_map(told, asked):
@@ -319,7 +320,7 @@ def without_ids(value):
         return [without_ids(each) for each in value]
     if isinstance(value, dict):
         return {key: without_ids(each) for key, each in value.items()
-                if key not in ("id", "old_id", "file_id", "parent")}
+                if key not in ("id", "old_id", "file_id", "parent", "shorter")}
     return value
 
 

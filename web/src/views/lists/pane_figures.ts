@@ -2,13 +2,12 @@
 //
 // The columns of figures of a list in a pane.
 import type { Row, Top } from '../../api/types';
-import { first_event, self_and_inclusive_columns } from '../../ui/columns';
+import { self_and_inclusive_columns } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 
 /// Figures of one event, without shares: a pane has no room for more.
 export function pane_figures(top: Top): Column<Row>[] {
-  const { at } = first_event(top.events);
   return self_and_inclusive_columns<Row>(top)
-    .filter((column) => column.key === `self-${at}` || column.key === `incl-${at}`)
+    .filter((column) => column.key === 'self' || column.key === 'incl')
     .map((column) => ({ ...column, is_extra: false, track: '76px' }));
 }
