@@ -70,7 +70,11 @@ async function walk(server, compares) {
   const page = await open_page(browser, server, '/');
   const problems = [];
   const look = async (path) => {
-    await page.goto(server.origin + path);
+    // As a link goes there: the page itself stays, and its session.
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
     await settled(page);
     for (const fault of await page.$$eval('.fault', (all) => all.map((each) => each.textContent))) {
       if (!kRefusals.test(fault)) {
@@ -91,6 +95,8 @@ async function walk(server, compares) {
     '/tree?inv=1',
     '/flame',
     '/flame?inv=1&as=outline',
+    '/graph',
+    '/map',
     '/source',
     '/compare',
     '/gate',
