@@ -9,8 +9,7 @@ import { start_session } from './state/session';
 import './style.css';
 import { kSelectionDeeds } from './frame/detail';
 import { start_keys } from './frame/keys';
-import { no_columns } from './ui/column_menu';
-import { no_steps } from './ui/steps';
+import { kMissing } from './ui/deed';
 import { copy_command, copy_link } from './ui/tool_bar';
 
 const kUnreadable =
@@ -36,8 +35,7 @@ async function start(): Promise<void> {
     ...kSelectionDeeds,
     copy_link,
     copy_command,
-    step: no_steps,
-    columns: no_columns,
+    ...kMissing,
   };
   Object.assign(deeds, own);
   void start_session();

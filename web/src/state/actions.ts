@@ -75,10 +75,6 @@ function focus_query(): void {
   document.querySelector<HTMLInputElement>('#query')?.focus();
 }
 
-function open_editor(): void {
-  document.querySelector<HTMLAnchorElement>('#editor-link')?.click();
-}
-
 function open_selection(): void {
   const id = key('sel') ?? (place.value.page === 'fn' ? place.value.id : null);
   if (id !== null) {
@@ -96,6 +92,8 @@ export const deeds = {
   /// The selected function as one expression of a filter.
   filter: (_name: FilterName) => {},
   copy_row: () => {},
+  /// Opens the source in an editor.
+  editor: () => {},
   /// Opens the menu of columns.
   columns: () => {},
   /// To the next match, hot line or change, or the one before.
@@ -131,7 +129,7 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['caller', 'Most expensive caller', 'u', () => deeds.heaviest('caller')],
     ['callee', 'Most expensive callee', 'd', () => deeds.heaviest('callee')],
     ['its-source', 'Source of the selected function', 's', () => deeds.source()],
-    ['editor', 'Open the source in an editor', 'O', open_editor],
+    ['editor', 'Open the source in an editor', 'O', () => deeds.editor()],
     ['show-from', 'Show only the function and its callees', 'f', () => deeds.filter('show-from')],
     ['focus', 'Focus: only stacks that contain it', 'F', () => deeds.filter('focus')],
     ['ignore', 'Ignore: only stacks without it', 'x', () => deeds.filter('ignore')],

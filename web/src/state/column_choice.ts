@@ -30,6 +30,11 @@ export interface Choosable {
   is_offered?: boolean;
 }
 
+/// Lists in panes have no room for a menu of columns, and stay as they are.
+export function can_choose(kind: ListKind): boolean {
+  return !['groups', 'choice', 'members'].includes(kind);
+}
+
 export function choice_of(kind: ListKind): ColumnChoice {
   return column_choices.value[kind] ?? {};
 }

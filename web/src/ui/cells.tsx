@@ -69,7 +69,8 @@ export function shown_name(name: string | null, kind?: GroupKind): string {
 /// What it may be instead where there is less room, the longest first.
 export function shorter_names(of: Pick<Named, 'name' | 'shorter'>): string[] {
   const { length } = shown_name(of.name);
-  return (of.shorter ?? []).map((each) => visible(each)).filter((each) => each.length < length);
+  const forms = (of.shorter ?? []).map((each) => shown_name(each));
+  return [...new Set(forms)].filter((each) => each.length < length);
 }
 
 export interface NameProps {
@@ -81,7 +82,8 @@ export interface NameProps {
   /// Of the file behind the name: its source.
   place_href?: string | null;
   tab_index?: number;
-  shorter?: readonly string[];
+  /// Forms of the name, as the engine has them.
+  shorter?: readonly string[] | undefined;
   children?: ComponentChildren;
 }
 
@@ -100,7 +102,7 @@ function Where(props: { place: string; href: string | null | undefined; tab_inde
 export function Name(props: NameProps) {
   const { name, file, object, kind, href, place_href, tab_index, shorter, children } = props;
   const text = shown_name(name, kind);
-  const cell = useFittingName(text, shorter ?? []);
+  const cell = useFittingName(text, shorter_names({ name, shorter }));
   const place = file ?? object ?? null;
   const full = [name ?? '', file ?? '', object ?? ''].filter((each) => each !== '');
   const title = full.map((each) => visible(each, 2000)).join('\n');
@@ -153,9 +155,8 @@ function own_keys(): Change {
 }
 
 export function FunctionName({ of, ...rest }: FunctionNameProps) {
-  const { id, name, file, object, kind } = of;
+  const { id, name, file, object, kind, shorter } = of;
   const href = id === null ? null : link_to('fn', id, own_keys());
-  const shorter = shorter_names(of);
   return <Name {...{ name, file, object, kind, href, shorter }} {...rest} />;
 }
 
@@ -177,7 +178,7 @@ export function CycleTag({ of: { id, cycle }, tab_index = -1, children }: CycleT
       class="tag"
       href={link_to('fn', id, { ...own_keys(), tab: 'cycle', ...one_side })}
       tabIndex={tab_index}
-      title="Calls itself, often through other functions: its inclusive cost may have bounds. Opens the members of the cycle"
+      title="Calls itself, often through other functions: its inclusive cost may have bounds. Opens the members of the cycle, on this side of a comparison alone"
     >
       {children ?? `cycle ${String(cycle)}`}
     </a>

@@ -2,7 +2,6 @@
 //
 // The menu of the columns of a list: which are shown, and in which order.
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { deeds } from '../state/actions';
 import {
   choice_of,
   event_labels,
@@ -16,8 +15,9 @@ import {
 import { is_narrow } from '../state/preferences';
 import { Check } from './choices';
 import type { Column } from './grid';
+import { useDeed } from './deed';
 import { useDropDown } from './menu';
-import { announce, notify } from './notices';
+import { announce } from './notices';
 
 type Listed = Omit<Column<never>, 'cell' | 'raw'>;
 
@@ -30,7 +30,7 @@ interface Props {
 export function ColumnMenu({ kind, columns }: Props) {
   const { is_open, set_open, root, button, close } = useDropDown('li input');
   const id = useId();
-  useColumnsDeed(columns.length === 0 ? null : () => set_open(true));
+  useDeed('columns', columns.length === 0 ? null : () => set_open(true));
   if (columns.length === 0) {
     return null;
   }
@@ -168,23 +168,4 @@ function useKeptFocus(): () => void {
   return () => {
     kept.current = document.activeElement;
   };
-}
-
-/// While the caller is there; null: it has no columns at present.
-function useColumnsDeed(open: (() => void) | null): void {
-  useLayoutEffect(() => {
-    if (open === null) {
-      return undefined;
-    }
-    deeds.columns = open;
-    return () => {
-      if (deeds.columns === open) {
-        deeds.columns = no_columns;
-      }
-    };
-  });
-}
-
-export function no_columns(): void {
-  notify('This view has no list with columns');
 }

@@ -5,7 +5,7 @@
 // recycling a row can lose no focus.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
-import { choice_of, drawn_columns, event_labels, type ListKind } from '../state/column_choice';
+import { can_choose, choice_of, drawn_columns, event_labels, type ListKind } from '../state/column_choice';
 import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import { GridHead, type Head } from './grid_head';
@@ -263,7 +263,7 @@ export function Grid<R>(props: GridProps<R>) {
         columns={props.columns}
         drawn={columns}
         rooms={rooms}
-        can_change={!is_narrow.value}
+        can_change={!is_narrow.value && can_choose(props.kind)}
       />
       <div role="rowgroup" class="grid-body" style={{ height: `${extent.height}px` }}>
         {rows}

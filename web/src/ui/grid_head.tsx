@@ -206,6 +206,9 @@ const kStep = 10;
 function Edge({ label, cell, least, set }: EdgeProps) {
   const width = useSize(cell, (element) => element.offsetWidth, least);
   const drag = (event: PointerEvent) => {
+    if (event.button !== 0) {
+      return;
+    }
     const start = event.clientX;
     const ending = new AbortController();
     const { signal } = ending;

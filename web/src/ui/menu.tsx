@@ -26,8 +26,19 @@ export function useDropDown(item: string) {
         set_open(false);
       }
     };
+    // By Tab, which leads out of the list; what a click replaces in it has no new focus.
+    const pass = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) {
+        set_open(false);
+      }
+    };
+    const list = root.current;
     document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
+    list?.addEventListener('focusout', pass);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      list?.removeEventListener('focusout', pass);
+    };
   }, [is_open]);
 
   const close = () => {

@@ -23,11 +23,19 @@ function box_in(cell: Element): Element | null {
   return cell.querySelector(':scope > :is(a, bdi):not(.where, .tag)');
 }
 
-function show(box: Element, text: string) {
+function show(box: Element, text: string, whole: string) {
   // Preact keeps the node of the text: only what it says is changed.
   const node = (box.localName === 'bdi' ? box : box.firstElementChild)?.firstChild;
   if (node instanceof Text && node.data !== text) {
     node.data = text;
+  }
+  if (box.localName === 'a') {
+    // Who hears the page, and does not see what is next to the name, gets it whole.
+    if (text === whole) {
+      box.removeAttribute('aria-label');
+    } else {
+      box.setAttribute('aria-label', whole);
+    }
   }
 }
 
@@ -39,7 +47,7 @@ function fit(cells: readonly Element[]) {
     return forms === undefined || box === null ? [] : [{ box, forms }];
   });
   for (const { box, forms } of shown) {
-    show(box, forms[0] ?? '');
+    show(box, forms[0] ?? '', forms[0] ?? '');
   }
   const cut = shown
     .filter(({ box }) => box.scrollWidth > box.clientWidth)
@@ -49,7 +57,8 @@ function fit(cells: readonly Element[]) {
       font: getComputedStyle(each.box).font,
     }));
   for (const { box, forms, room, font } of cut) {
-    show(box, forms.slice(1).find((form) => width_of(form, font) <= room) ?? forms.at(-1) ?? '');
+    const fitting = forms.slice(1).find((form) => width_of(form, font) <= room);
+    show(box, fitting ?? forms.at(-1) ?? '', forms[0] ?? '');
   }
 }
 

@@ -5,7 +5,7 @@ import type { PathStep, Peek } from '../../api/types';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { parts } from '../../state/session';
-import { FunctionName, Name } from '../../ui/cells';
+import { FunctionName } from '../../ui/cells';
 import {
   copied_number,
   first_event,
@@ -77,7 +77,7 @@ export function HeaviestPath({ peek }: { peek: Peek }) {
               <td>
                 {depth === peek.path_at ? (
                   <strong>
-                    <Name name={step.name} file={step.file} object={step.object} kind={step.kind} />
+                    <FunctionName of={{ ...step, id: null }} />
                   </strong>
                 ) : (
                   <FunctionName of={step} />

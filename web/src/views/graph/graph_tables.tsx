@@ -15,7 +15,11 @@ export function GraphTables({ graph }: { graph: Graph }) {
     const node = graph.nodes[at];
     const others = (node?.functions ?? 1) - 1;
     return (
-      <Name name={node?.name ?? null} href={node?.id ? link_to('fn', node.id) : null}>
+      <Name
+        name={node?.name ?? null}
+        href={node?.id ? link_to('fn', node.id) : null}
+        shorter={node?.shorter}
+      >
         {node !== undefined && others > 0 && (
           <CycleTag of={node} tab_index={0}>
             cycle, {others} more

@@ -3,7 +3,7 @@
 // The functions beside a picture of one of them: choosing another one redraws it.
 import type { Row, Top } from '../../api/types';
 import { key } from '../../state/navigation';
-import { CycleTag, Name, shorter_names } from '../../ui/cells';
+import { CycleTag, Name } from '../../ui/cells';
 import { name_column } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { PagedList, usePaged } from '../../ui/paged_list';
@@ -25,7 +25,7 @@ function pane_columns(top: Top): Column<Row>[] {
           file={row.file}
           object={row.object}
           kind={row.kind}
-          shorter={shorter_names(row)}
+          shorter={row.shorter}
         >
           <CycleTag of={row} />
         </Name>

@@ -25,7 +25,11 @@ export function MapTable({ map }: { map: CostMap }) {
               <ShareCell cost={cost} whole={whole} />
               <td>
                 <Indented depth={tile.depth}>
-                  <Name name={tile_name(map, tile)} href={tile.id ? link_to('fn', tile.id) : null} />
+                  <Name
+                    name={tile_name(map, tile)}
+                    href={tile.id ? link_to('fn', tile.id) : null}
+                    shorter={tile.shorter}
+                  />
                 </Indented>
               </td>
             </tr>
