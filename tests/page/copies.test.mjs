@@ -49,7 +49,7 @@ async function id_of(server, name, at = 0) {
 }
 
 async function copied(page, form) {
-  await page.click('.view-head .menu button');
+  await page.click('.view-head [aria-haspopup=menu]');
   await page.click(`[role=menuitem]:has-text("Copy as ${form}")`);
   await page.waitForSelector(`.notice p:has-text("Copied table as ${form}")`);
   return clipboard(page);

@@ -154,7 +154,7 @@ describe('a source line', () => {
     const page_file = { link: (path) => `file://${out}#${path}` };
     await opened_in(browser, page_file, `/source/${await first_file(one)}`, async (page) => {
       assert.deepEqual(await costs_of(page, '6'), ['100 10.99', '≥100 ≥10.99']);
-      await page.click('.view-head .menu button');
+      await page.click('.view-head [aria-haspopup=menu]');
       await page.click('[role=menuitem]:has-text("Copy as CSV")');
       await page.waitForSelector('.notice p:has-text("Copied table as CSV")');
       const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');

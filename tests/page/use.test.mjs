@@ -214,7 +214,7 @@ describe('the query', () => {
   });
   it('takes what is found of a group alone into a copy', async () => {
     await opened(one, '/functions?by=object&in=x', async (page) => {
-      await page.click('.view-head .menu button');
+      await page.click('.view-head [aria-haspopup=menu]');
       await page.click('[role=menuitem]:has-text("Copy as TSV")');
       await page.waitForSelector('.notice p:has-text("TSV")');
       assert.ok((await clipboard(page)).startsWith('Self\tInclusive\tCalls\tFunction\tFile\tObject\n'));
@@ -275,7 +275,7 @@ describe('links', () => {
 describe('copies', () => {
   it('are what the command writes', async () => {
     await opened(one, '/functions?q=self%20%3E%205%25', async (page) => {
-      await page.click('.view-head .menu button');
+      await page.click('.view-head [aria-haspopup=menu]');
       await page.click('[role=menuitem]:has-text("Copy as TSV")');
       await page.waitForSelector('.notice p:has-text("TSV")');
       const rows = (await clipboard(page)).trim().split('\n');
@@ -289,7 +289,7 @@ describe('a comparison', () => {
   it('is copied whole', async () => {
     await opened(two, '/functions?base=base', async (page) => {
       const rows = Number(await page.getAttribute('.grid', 'aria-rowcount'));
-      await page.click('.view-head .menu button');
+      await page.click('.view-head [aria-haspopup=menu]');
       await page.click('[role=menuitem]:has-text("Copy as CSV")');
       await page.waitForSelector('.notice p:has-text("CSV")');
       const text = (await clipboard(page)).trim().split('\n');
