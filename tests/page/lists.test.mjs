@@ -388,6 +388,22 @@ describe('names', () => {
       });
     });
   });
+  it('get long again where there is room again, in trees too', async () => {
+    await of_names(async (server) => {
+      await opened(server, '/tree', async (page) => {
+        const shown = () => page.textContent('.grid-row [title*=insert_or] bdi');
+        const read_as = () => page.getAttribute('.grid-row [title*=insert_or] > a', 'aria-label');
+        assert.deepEqual([await shown(), await read_as()], [kLong, null]);
+        for (const width of [420, 1280, 420]) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page);
+          const is_whole = (await shown()) === kLong;
+          assert.equal(is_whole, width !== 420, `${width}: ${await shown()}`);
+          assert.equal(await read_as(), is_whole ? null : kLong);
+        }
+      });
+    });
+  });
   it('are copied as they are', async () => {
     await of_names(async (server) => {
       const work = async (page) => {
