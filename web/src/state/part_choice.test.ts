@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Meta, PartInfo } from '../api/types';
-import { keys_of_parts } from './part_choice';
+import { keys_of_parts, select_or_free, selected_by, selected_parts } from './part_choice';
 import { session } from './session';
+
+const window = {
+  location: { hash: '', pathname: '/', search: '' },
+  history: {
+    pushState: (_: unknown, __: string, address: string) => {
+      window.location.search = address.slice(1);
+    },
+  },
+};
+vi.stubGlobal('window', window);
 
 function part(number: number, thread: number | null, id: number): PartInfo {
   return { id, number, pid: null, thread, label: '', totals: [], descriptions: [] };
@@ -41,4 +51,15 @@ it('needs no threads where there are none', () => {
     parts: '1,5-9',
     threads: null,
   });
+});
+
+it('selects parts of several processes together where their numbers are the same, and frees them', () => {
+  const parts = [part(1, null, 0), part(2, null, 1), part(1, null, 2)];
+  open(parts);
+  const own = parts.slice(0, 1);
+  expect(selected_by(keys_of_parts(own)).map(({ id }) => id)).toEqual([0, 2]);
+  select_or_free(own);
+  expect(selected_parts.value?.map(({ id }) => id)).toEqual([0, 2]);
+  select_or_free(own);
+  expect(selected_parts.value).toBeNull();
 });

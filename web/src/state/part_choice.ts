@@ -27,7 +27,7 @@ function lists(list: string | null, number: string | null): boolean {
   });
 }
 
-function selected_by(keys: PartKeys): PartInfo[] {
+export function selected_by(keys: PartKeys): PartInfo[] {
   return parts.value.filter(
     (part) => lists(keys.parts, part_number(part)) && lists(keys.threads, thread_number(part)),
   );
@@ -53,7 +53,8 @@ function list_of(own: readonly string[], all: readonly string[]): string {
 }
 
 /// The shortest lists for these parts. Where no lists select only them, their dumps of all their
-/// threads.
+/// threads, and all parts with the numbers of a part whose number other processes have too:
+/// selected_by() tells.
 export function keys_of_parts(some: readonly PartInfo[]): PartKeys {
   if (some.length === 0 || some.length === parts.value.length) {
     return kAllParts;
@@ -78,6 +79,14 @@ export const selected_parts = computed<readonly PartInfo[] | null>(() => {
 
 export function select_parts(some: readonly PartInfo[]): void {
   set_keys(keys_of_parts(some));
+}
+
+/// Only these, or all parts again if the lists of these are what is selected.
+export function select_or_free(some: readonly PartInfo[]): void {
+  const wanted = selected_by(keys_of_parts(some));
+  const before = selected_parts.value ?? [];
+  const is_again = before.length === wanted.length && wanted.every((part) => before.includes(part));
+  select_parts(is_again ? [] : some);
 }
 
 /// Adds parts to those that are selected, or takes them away if all of them are. With one part of

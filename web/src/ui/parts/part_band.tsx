@@ -6,7 +6,7 @@ import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { bar_of, kNothing, marked } from '../../base/cost';
 import { visible } from '../../base/names';
 import { key } from '../../state/navigation';
-import { select_parts, selected_parts, toggle_parts } from '../../state/part_choice';
+import { select_or_free, select_parts, selected_parts, toggle_parts } from '../../state/part_choice';
 import { is_diff, part_number, parts } from '../../state/session';
 import { announce } from '../notices';
 import { bar_name, usePartCosts, type PartCosts } from './part_costs';
@@ -55,11 +55,8 @@ function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: Par
     announce(selection_words(costs));
   };
   const choose_all = (to: At) => {
-    const some = bar_at(to);
-    const before = selected_parts.value ?? [];
-    const is_again = before.length === some.length && some.every((part) => before.includes(part));
     set_anchor(to);
-    told(() => select_parts(is_again ? [] : some));
+    told(() => select_or_free(bar_at(to)));
   };
   const extend = (to: At) => {
     const from = anchor ?? current;
