@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Meta, PartInfo } from '../api/types';
-import { keys_of_parts, select_or_free, selected_by, selected_parts } from './part_choice';
+import {
+  can_select,
+  keys_of_parts,
+  select_or_free,
+  select_parts,
+  selected_by,
+  selected_parts,
+  toggle_parts,
+} from './part_choice';
 import { session } from './session';
 
 const window = {
@@ -18,8 +26,13 @@ function part(number: number, thread: number | null, id: number): PartInfo {
   return { id, number, pid: null, thread, label: '', totals: [], descriptions: [] };
 }
 
-function open(parts: PartInfo[]): void {
-  session.value = { profiles: [{ id: 'new', files: [], state: 'ready', parts }] } as unknown as Meta;
+/// `base`: none is no comparison.
+function open(parts: PartInfo[], base?: PartInfo[]): void {
+  const profiles = [
+    { id: 'new', files: [], state: 'ready', parts },
+    ...(base === undefined ? [] : [{ id: 'base', files: [], state: 'ready', parts: base }]),
+  ];
+  session.value = { profiles } as unknown as Meta;
 }
 
 describe('dumps of threads', () => {
@@ -62,4 +75,17 @@ it('selects parts of several processes together where their numbers are the same
   expect(selected_parts.value?.map(({ id }) => id)).toEqual([0, 2]);
   select_or_free(own);
   expect(selected_parts.value).toBeNull();
+});
+
+it('selects no parts that the base of a comparison lacks', () => {
+  const parts = [1, 2, 3].map((number, id) => part(number, null, id));
+  open(parts, parts.slice(0, 2));
+  expect(parts.map(can_select)).toEqual([true, true, false]);
+  for (const select of [select_parts, select_or_free, toggle_parts]) {
+    select(parts.slice(2));
+    expect(selected_parts.value).toBeNull();
+    select(parts.slice(1));
+    expect(selected_parts.value).toEqual([parts[1]]);
+    select_parts([]);
+  }
 });

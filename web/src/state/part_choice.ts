@@ -6,7 +6,7 @@ import { computed } from '@preact/signals';
 import { is_one_file } from '../api/client';
 import type { PartInfo } from '../api/types';
 import { key, set_keys } from './navigation';
-import { part_number, parts } from './session';
+import { base_profile, is_diff, part_number, parts } from './session';
 
 type PartKeys = Readonly<Record<'parts' | 'threads', string | null>>;
 
@@ -77,13 +77,26 @@ export const selected_parts = computed<readonly PartInfo[] | null>(() => {
   return keys.parts === null && keys.threads === null ? null : selected_by(keys);
 });
 
+/// Both sides of a comparison are asked for the same numbers.
+const comparable = computed<ReadonlySet<string> | null>(() =>
+  is_diff.value ? new Set((base_profile.value?.parts ?? []).map(part_number)) : null,
+);
+
+export function can_select(part: PartInfo): boolean {
+  return can_select_parts.value && (comparable.value?.has(part_number(part)) ?? true);
+}
+
+/// Those of them that can be; none at all selects all parts.
 export function select_parts(some: readonly PartInfo[]): void {
-  set_keys(keys_of_parts(some));
+  const possible = some.filter(can_select);
+  if (possible.length > 0 || some.length === 0) {
+    set_keys(keys_of_parts(possible));
+  }
 }
 
 /// Only these, or all parts again if the lists of these are what is selected.
 export function select_or_free(some: readonly PartInfo[]): void {
-  const wanted = selected_by(keys_of_parts(some));
+  const wanted = selected_by(keys_of_parts(some.filter(can_select)));
   const before = selected_parts.value ?? [];
   const is_again = before.length === wanted.length && wanted.every((part) => before.includes(part));
   select_parts(is_again ? [] : some);
@@ -91,8 +104,9 @@ export function select_or_free(some: readonly PartInfo[]): void {
 
 /// Adds parts to those that are selected, or takes them away if all of them are. With one part of
 /// several threads its dump goes, or its thread if there is no other dump.
-export function toggle_parts(some: readonly PartInfo[]): void {
+export function toggle_parts(of: readonly PartInfo[]): void {
   const before = selected_parts.value ?? [];
+  const some = of.filter(can_select);
   if (!some.every((part) => before.includes(part))) {
     select_parts([...new Set([...before, ...some])]);
     return;

@@ -6,11 +6,17 @@ import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { bar_of, kNothing, marked } from '../../base/cost';
 import { visible } from '../../base/names';
 import { key } from '../../state/navigation';
-import { select_or_free, select_parts, selected_parts, toggle_parts } from '../../state/part_choice';
+import {
+  can_select,
+  select_or_free,
+  select_parts,
+  selected_parts,
+  toggle_parts,
+} from '../../state/part_choice';
 import { is_diff, part_number, parts } from '../../state/session';
 import { announce } from '../notices';
 import { bar_name, usePartCosts, type PartCosts } from './part_costs';
-import { PartFacts } from './part_facts';
+import { kNotInBase, PartFacts } from './part_facts';
 import { bar_beside, lanes_of, parts_between, type At, type Bar, type Lane } from './part_lanes';
 import { Waiting } from '../states';
 import { useSize } from '../use_size';
@@ -50,19 +56,19 @@ function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: Par
   const [anchor, set_anchor] = useState<At | null>(null);
   const bar_at = ({ lane, bar }: At): Bar => lanes[lane]?.bars[bar] ?? [];
   const current = bar_at(at).length === 0 ? { lane: 0, bar: 0 } : at;
-  const told = (work: () => void) => {
-    work();
-    announce(selection_words(costs));
+  const told = (some: Bar, work: (some: Bar) => void) => {
+    work(some);
+    announce(some.some(can_select) ? selection_words(costs) : kNotInBase);
   };
   const choose_all = (to: At) => {
     set_anchor(to);
-    told(() => select_or_free(bar_at(to)));
+    told(bar_at(to), select_or_free);
   };
   const extend = (to: At) => {
     const from = anchor ?? current;
     set_anchor(from);
     set_at(to);
-    told(() => select_parts(parts_between(lanes, from, to)));
+    told(parts_between(lanes, from, to), select_parts);
   };
   return {
     current,
@@ -75,7 +81,7 @@ function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: Par
         extend(to);
       } else if (ctrlKey || metaKey) {
         set_anchor(to);
-        told(() => toggle_parts(bar_at(to)));
+        told(bar_at(to), toggle_parts);
       } else if (bar_at(to).length > 1) {
         set_at({ lane: 0, bar: 0 });
         set_anchor(null);
@@ -253,6 +259,7 @@ function spoken(bar: Bar, costs: PartCosts): string {
           `${printed_amount(costs.unit, cost).words} ${visible(costs.event, 60)}`,
           `${printed_percent(cost, costs.whole).words} %`,
         ]),
+    ...(bar.some(can_select) ? [] : ['not in the base']),
   ];
   return words.join(', ');
 }
@@ -270,6 +277,7 @@ function PartBar({ bar, costs, most, has_numbers, id, at, is_current }: BarProps
       class={`part-bar${is_current ? ' current' : ''}${chosen > 0 ? ' selected' : ''}`}
       role="option"
       aria-selected={chosen === bar.length}
+      aria-disabled={!bar.some(can_select)}
       aria-label={spoken(bar, costs)}
       data-at={at}
     >

@@ -8,7 +8,7 @@ import type { Top } from '../../api/types';
 import { grouped, printed_percent } from '../../base/amounts';
 import { kNothing } from '../../base/cost';
 import { visible } from '../../base/names';
-import { keys_of_parts, selected_by } from '../../state/part_choice';
+import { can_select, keys_of_parts, selected_by } from '../../state/part_choice';
 import { common_params, parts } from '../../state/session';
 import { Amount, Marked, shown_name } from '../cells';
 import { first_event, self_cost, total_of } from '../columns';
@@ -18,6 +18,9 @@ import { common_descriptions, own_descriptions } from './part_words';
 import { useSettled } from '../use_answer';
 
 const kFunctions = 3;
+
+/// Of a part of a comparison that only one side has.
+export const kNotInBase = 'Not in the base: it cannot be selected in a comparison.';
 
 interface Props {
   bar: Bar;
@@ -44,6 +47,7 @@ export function PartFacts({ bar, costs }: Props) {
           </>
         )}
       </p>
+      {!bar.some(can_select) && <p>{kNotInBase}</p>}
       {own.length > 0 && <p>{own.map((each) => visible(each, 120)).join(' · ')}</p>}
       <SelectedCost {...{ bar, costs }} />
       <Functions bar={bar} />

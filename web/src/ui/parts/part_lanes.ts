@@ -33,8 +33,7 @@ function lane_name({ pid, thread }: PartInfo, names_process: boolean): string {
   return words.join(', ');
 }
 
-/// Threads with one part each share a lane: they have no order of their own. Of parts in one file only
-/// the first may say its process.
+/// Threads with one part each share a lane: they have no order of their own.
 function threads_of(parts: readonly PartInfo[]): { name: string; parts: PartInfo[] }[] {
   const processes = new Set(parts.map(({ pid }) => pid).filter((pid) => pid !== null));
   const names_process = processes.size > 1;
