@@ -248,8 +248,8 @@ interface BarProps {
   is_current: boolean;
 }
 
-/// As read aloud.
-function spoken(bar: Bar, costs: PartCosts): string {
+/// As read aloud; `chosen`: how many of its parts are selected.
+function spoken(bar: Bar, costs: PartCosts, chosen: number): string {
   const cost = costs.cost_of(bar);
   const words = [
     visible(bar_name(bar), 200),
@@ -259,6 +259,7 @@ function spoken(bar: Bar, costs: PartCosts): string {
           `${printed_amount(costs.unit, cost).words} ${visible(costs.event, 60)}`,
           `${printed_percent(cost, costs.whole).words} %`,
         ]),
+    ...(chosen > 0 && chosen < bar.length ? [`${chosen} of ${bar.length} selected`] : []),
     ...(bar.some(can_select) ? [] : ['not in the base']),
   ];
   return words.join(', ');
@@ -269,16 +270,17 @@ function PartBar({ bar, costs, most, has_numbers, id, at, is_current }: BarProps
   const height = (cost: ReturnType<PartCosts['cost_of']>) =>
     cost === null ? 0 : Math.max(0, bar_of(cost, whole)) / most;
   const chosen = bar.filter((part) => selected_parts.value?.includes(part)).length;
+  const look = chosen === 0 ? '' : chosen === bar.length ? ' selected' : ' partly-selected';
   const own = selected?.cost_of(bar) ?? null;
   const [first] = bar;
   return (
     <div
       id={id}
-      class={`part-bar${is_current ? ' current' : ''}${chosen > 0 ? ' selected' : ''}`}
+      class={`part-bar${is_current ? ' current' : ''}${look}`}
       role="option"
       aria-selected={chosen === bar.length}
       aria-disabled={!bar.some(can_select)}
-      aria-label={spoken(bar, costs)}
+      aria-label={spoken(bar, costs, chosen)}
       data-at={at}
     >
       <span class="part-space">
