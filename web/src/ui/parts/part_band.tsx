@@ -51,11 +51,14 @@ interface Chooser {
   extend: (to: At) => void;
 }
 
+const kFirst: At = { lane: 0, bar: 0 };
+
 function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: PartCosts): Chooser {
-  const [at, set_at] = useState<At>({ lane: 0, bar: 0 });
+  const [at, set_at] = useState<At>(kFirst);
   const [anchor, set_anchor] = useState<At | null>(null);
   const bar_at = ({ lane, bar }: At): Bar => lanes[lane]?.bars[bar] ?? [];
-  const current = bar_at(at).length === 0 ? { lane: 0, bar: 0 } : at;
+  const first = bar_beside(lanes, kFirst, 'Home') ?? kFirst;
+  const current = bar_at(at).length === 0 ? first : at;
   const told = (some: Bar, work: (some: Bar) => void) => {
     work(some);
     announce(some.some(can_select) ? selection_words(costs) : kNotInBase);
@@ -83,7 +86,7 @@ function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: Par
         set_anchor(to);
         told(bar_at(to), toggle_parts);
       } else if (bar_at(to).length > 1) {
-        set_at({ lane: 0, bar: 0 });
+        set_at(kFirst);
         set_anchor(null);
         open(bar_at(to));
       } else {
@@ -171,8 +174,7 @@ function Lanes({ lanes, costs, chooser, width, set_over }: LanesProps) {
   const { current } = chooser;
   const share = (bar: Bar) => bar_of(costs.cost_of(bar) ?? kNothing, costs.whole);
   const most = Math.max(...lanes.flatMap(({ bars }) => bars.map(share)), Number.EPSILON);
-  const longest = Math.max(...lanes.map(({ bars }) => bars.length));
-  const has_numbers = (width - kNames) / longest >= kNumbered;
+  const has_numbers = (width - kNames) / (lanes[0]?.bars.length ?? 1) >= kNumbered;
   const look_at = (at: At | null) =>
     set_over(at === null ? null : (lanes[at.lane]?.bars[at.bar] ?? null));
   const on_key = (event: KeyboardEvent) => {
@@ -222,15 +224,19 @@ function Lanes({ lanes, costs, chooser, width, set_over }: LanesProps) {
               {visible(name, 40)}
             </span>
           )}
-          {bars.map((bar, at) => (
-            <PartBar
-              key={bar[0]?.id}
-              {...{ bar, costs, most, has_numbers }}
-              id={`${id}-${lane}-${at}`}
-              at={`${lane} ${at}`}
-              is_current={current.lane === lane && current.bar === at}
-            />
-          ))}
+          {bars.map((bar, at) =>
+            bar.length === 0 ? (
+              <span key={`none-${at}`} class="part-gap" />
+            ) : (
+              <PartBar
+                key={bar[0]?.id}
+                {...{ bar, costs, most, has_numbers }}
+                id={`${id}-${lane}-${at}`}
+                at={`${lane} ${at}`}
+                is_current={current.lane === lane && current.bar === at}
+              />
+            ),
+          )}
         </div>
       ))}
     </div>
