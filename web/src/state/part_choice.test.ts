@@ -8,8 +8,10 @@ import {
   select_parts,
   selected_by,
   selected_parts,
+  step_part,
   toggle_parts,
 } from './part_choice';
+import { set_keys } from './navigation';
 import { session } from './session';
 
 const window = {
@@ -50,6 +52,20 @@ describe('dumps of threads', () => {
     ['none, which is all', [], { parts: null, threads: null }],
   ])('selects %s', (_, ids, wanted) => {
     expect(keys(...ids)).toEqual(wanted);
+  });
+  it('are stepped through from what is selected, and their threads stay', () => {
+    const step = (from: string | null, threads: string | null, way: 1 | -1) => {
+      set_keys({ parts: from, threads });
+      step_part(way);
+      return window.location.search;
+    };
+    expect(step('2-3', null, 1)).toBe('?parts=4');
+    expect(step('2-3', null, -1)).toBe('?parts=1');
+    expect(step('2', '1', 1)).toBe('?parts=3&threads=1');
+    expect(step('4', '1', 1)).toBe('?threads=1');
+    expect(step(null, null, 1)).toBe('?parts=1');
+    expect(step(null, null, -1)).toBe('?parts=4');
+    set_keys({ parts: null, threads: null });
   });
   it('selects more where lists cannot be so exact', () => {
     expect(keys(0, 3)).toEqual({ parts: '1-2', threads: null });

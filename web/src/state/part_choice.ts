@@ -120,3 +120,18 @@ export function toggle_parts(of: readonly PartInfo[]): void {
   const tries = [without(({ id }) => id), without(part_number), without(thread_number)];
   select_parts(tries.find(stays_away) ?? []);
 }
+
+/// The dump after the last one that is selected, or before the first; behind the ends are all. The
+/// threads stay.
+export function step_part(step: 1 | -1): void {
+  const threads = key('threads');
+  const numbers = (list: string | null) =>
+    in_order(selected_by({ parts: list, threads }).filter(can_select).map(part_number));
+  const all = numbers(null);
+  const own = key('parts') === null ? [] : numbers(key('parts'));
+  const from = step > 0 ? own.at(-1) : own[0];
+  const at = from === undefined ? (step > 0 ? -1 : all.length) : all.indexOf(from);
+  if (all.length > 1) {
+    set_keys({ parts: all[at + step] ?? null });
+  }
+}
