@@ -139,6 +139,17 @@ std::vector<uint64_t> part_numbers(const Profile& profile) {
   return numbers;
 }
 
+std::vector<std::optional<uint64_t>> part_processes(const Profile& profile) {
+  std::vector<std::optional<uint64_t>> processes;
+  size_t input = 0;
+  for (const Part& part : profile.parts()) {
+    const bool is_later = !processes.empty() && part.header.input == input;
+    processes.push_back(is_later && !part.header.pid ? processes.back() : part.header.pid);
+    input = part.header.input;
+  }
+  return processes;
+}
+
 Result<PartSet> choose_parts(const Profile& profile, PartKey key, std::string_view list) {
   PartSet chosen = PartSet::none(profile);
   const std::vector<std::optional<uint64_t>> keys = keys_of(profile, key);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace quern {
 /// By part: the number its header says, else its position from 1. Where one input repeats itself,
 /// as Xdebug's appended runs do (each is `part: 1`), its parts are numbered by their order.
 [[nodiscard]] std::vector<uint64_t> part_numbers(const Profile& profile);
+
+/// By part: its process. Of an input with several parts only the first may say it.
+[[nodiscard]] std::vector<std::optional<uint64_t>> part_processes(const Profile& profile);
 
 /// A part's number is that of part_numbers(). The thread is the header's.
 enum class PartKey : uint8_t { kNumber, kThread };

@@ -307,10 +307,11 @@ class PartTable {
     }
     const std::vector<int128> totals = part_totals(info_, part);
     for (size_t at = 0; at < events_; ++at) {
-      texts.push_back(cost_text(info_.events[at], totals[at]));
+      texts.push_back(
+          cost_text(info_.events[at], amount_of(totals[at], part.has_estimated_totals)));
     }
-    texts.push_back(
-        percent_text(totals.front(), info_.percent_base.value_or(info_.totals).front()));
+    texts.push_back(percent_text(amount_of(totals.front(), part.has_estimated_totals),
+                                 info_.percent_base.value_or(info_.totals).front()));
     texts.push_back(part_bar(totals.front(), largest_));
     return texts;
   }

@@ -45,13 +45,13 @@ void write_events(JsonWriter& json, const Profile& profile) {
   json.end_array();
 }
 
-std::string label_of(const PartHeader& header, uint64_t number) {
+std::string label_of(uint64_t number, std::optional<uint64_t> pid, std::optional<uint64_t> thread) {
   std::string label = "part " + std::to_string(number);
-  if (header.pid) {
-    label += ", pid " + std::to_string(*header.pid);
+  if (pid) {
+    label += ", pid " + std::to_string(*pid);
   }
-  if (header.thread) {
-    label += ", thread " + std::to_string(*header.thread);
+  if (thread) {
+    label += ", thread " + std::to_string(*thread);
   }
   return label;
 }
@@ -72,14 +72,15 @@ void write_words(JsonWriter& json, std::string_view key, const Words& words) {
 void write_part_list(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("parts").begin_array();
   const std::vector<uint64_t> numbers = part_numbers(profile);
+  const std::vector<std::optional<uint64_t>> processes = part_processes(profile);
   for (size_t at = 0; at < profile.parts().size(); ++at) {
     const PartHeader& header = profile.parts()[at].header;
     json.newline().begin_object();
     write_count(json, "id", at);
     write_known(json, "number", info.parts[at].number);
-    write_known(json, "pid", header.pid);
+    write_known(json, "pid", processes[at]);
     write_known(json, "thread", header.thread);
-    json.text("label", label_of(header, numbers[at]));
+    json.text("label", label_of(numbers[at], processes[at], header.thread));
     std::vector<int128> totals(profile.events().size());
     for (const auto& [event, total] : info.parts[at].totals) {
       totals[event.index()] = total;

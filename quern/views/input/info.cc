@@ -166,6 +166,7 @@ void add_totals(const Profile& profile, Info& info) {
     row.trigger = header.trigger;
     row.period = header.period;
     row.descriptions = header.descriptions;
+    row.has_estimated_totals = header.has_estimated_totals;
     for (size_t at = 0; at < totals.size(); ++at) {
       row.totals.emplace_back(header.events[at], totals[at]);
     }

@@ -27,6 +27,7 @@ struct InfoPart {
   std::vector<std::string> descriptions;  ///< "type: value" of each `desc:`, the trigger's too
   /// Of its own events, by the profile's; the cost of all others is 0.
   std::vector<std::pair<EventId, int128>> totals;
+  bool has_estimated_totals = false;
 };
 
 struct InfoWarning {

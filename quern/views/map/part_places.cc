@@ -22,21 +22,16 @@ namespace {
 
 using Number = std::optional<uint64_t>;
 
-/// Of an input with several parts only the first may say its process.
 class PartTree {
  public:
   PartTree(const Profile& profile, const Selection& selection)
       : profile_(profile),
         columns_(profile, shown_sums(selection)),
         numbers_(part_numbers(profile)) {
-    Number pid;
-    size_t input = 0;
+    const std::vector<Number> processes = part_processes(profile);
     for (uint32_t part = 0; part < profile.parts().size(); ++part) {
-      const PartHeader& header = profile.parts()[part].header;
-      pid = header.input == input && !header.pid ? pid : header.pid;
-      input = header.input;
       if (selection.parts.contains(part)) {
-        processes_[pid][header.thread].push_back(part);
+        processes_[processes[part]][profile.parts()[part].header.thread].push_back(part);
       }
     }
   }

@@ -43,6 +43,13 @@ TEST(PartMap, KnowsTheProcessOfLaterPartsByTheFirst) {
       "version: 1\nevents: Ir\npid: 7\npart: 1\nfn=a\n1 10\n"
       "\nevents: Ir\npart: 2\nfn=a\n1 20\n");
   EXPECT_EQ(told_tiles(map_of(*profile, {.of = MapOf::kParts})), "part 2 20\npart 1 10\n");
+  const auto both = read_text(
+      "version: 1\nevents: Ir\npid: 7\npart: 1\nfn=a\n1 10\n"
+      "\nevents: Ir\npart: 2\nfn=a\n1 20\n"
+      "\nevents: Ir\npid: 8\npart: 3\nfn=a\n1 1\n"
+      "\nevents: Ir\npart: 4\nfn=a\n1 2\n");
+  EXPECT_EQ(told_tiles(map_of(*both, {.of = MapOf::kParts})),
+            "process 7 30\n part 2 20\n part 1 10\nprocess 8 3\n part 4 2\n part 3 1\n");
 }
 
 }  // namespace

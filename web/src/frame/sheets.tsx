@@ -8,7 +8,7 @@ import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, sheet } from '../state/actions';
 import { key, set_keys, values_of } from '../state/navigation';
-import { can_select_parts, keys_of_parts } from '../state/part_choice';
+import { can_select, can_select_parts, keys_of_parts } from '../state/part_choice';
 import { events, event_name, parts, unit_of } from '../state/session';
 import { KeyEntries, TextField } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
@@ -143,6 +143,7 @@ function PartSheet() {
                 <button
                   type="button"
                   class="plain link"
+                  disabled={!can_select(part)}
                   onClick={() => choose(keys_of_parts([part]))}
                 >
                   {visible(part.label, 120)}

@@ -3,8 +3,9 @@
 // All actions of keys and of the palette, in one table. The list of shortcuts, the settings and the
 // key bindings are made from it.
 import { signal } from '@preact/signals';
-import { base_profile, events, event_name, is_diff, part_number, parts } from './session';
+import { base_profile, events, event_name, is_diff } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
+import { step_part } from './part_choice';
 import { is_dark, key_map, theme } from './preferences';
 import { kOff, kPageNames, kPages, type FilterName, type Page } from './place';
 
@@ -40,15 +41,6 @@ function step_event(step: 1 | -1): void {
   const at = names.indexOf(event_name.value);
   const next = (at + step + names.length) % Math.max(1, names.length);
   set_keys({ e: next === 0 ? null : (names[next] ?? null) });
-}
-
-function step_part(step: 1 | -1): void {
-  const numbers = [...new Set(parts.value.map(part_number))];
-  if (numbers.length > 1) {
-    const at = numbers.indexOf(key('parts') ?? '');
-    const next = at + step;
-    set_keys({ parts: next < 0 || next >= numbers.length ? null : (numbers[next] ?? null) });
-  }
 }
 
 function step_percent(): void {

@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: MIT
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Meta, PartInfo } from '../api/types';
-import { keys_of_parts } from './part_choice';
+import {
+  can_select,
+  keys_of_parts,
+  select_or_free,
+  select_parts,
+  selected_by,
+  selected_parts,
+  step_part,
+  toggle_parts,
+} from './part_choice';
+import { set_keys } from './navigation';
 import { session } from './session';
+
+const window = {
+  location: { hash: '', pathname: '/', search: '' },
+  history: {
+    pushState: (_: unknown, __: string, address: string) => {
+      window.location.search = address.slice(1);
+    },
+  },
+};
+vi.stubGlobal('window', window);
 
 function part(number: number, thread: number | null, id: number): PartInfo {
   return { id, number, pid: null, thread, label: '', totals: [], descriptions: [] };
 }
 
-function open(parts: PartInfo[]): void {
-  session.value = { profiles: [{ id: 'new', files: [], state: 'ready', parts }] } as unknown as Meta;
+/// `base`: none is no comparison.
+function open(parts: PartInfo[], base?: PartInfo[]): void {
+  const profiles = [
+    { id: 'new', files: [], state: 'ready', parts },
+    ...(base === undefined ? [] : [{ id: 'base', files: [], state: 'ready', parts: base }]),
+  ];
+  session.value = { profiles } as unknown as Meta;
 }
 
 describe('dumps of threads', () => {
@@ -28,6 +53,20 @@ describe('dumps of threads', () => {
   ])('selects %s', (_, ids, wanted) => {
     expect(keys(...ids)).toEqual(wanted);
   });
+  it('are stepped through from what is selected, and their threads stay', () => {
+    const step = (from: string | null, threads: string | null, way: 1 | -1) => {
+      set_keys({ parts: from, threads });
+      step_part(way);
+      return window.location.search;
+    };
+    expect(step('2-3', null, 1)).toBe('?parts=4');
+    expect(step('2-3', null, -1)).toBe('?parts=1');
+    expect(step('2', '1', 1)).toBe('?parts=3&threads=1');
+    expect(step('4', '1', 1)).toBe('?threads=1');
+    expect(step(null, null, 1)).toBe('?parts=1');
+    expect(step(null, null, -1)).toBe('?parts=4');
+    set_keys({ parts: null, threads: null });
+  });
   it('selects more where lists cannot be so exact', () => {
     expect(keys(0, 3)).toEqual({ parts: '1-2', threads: null });
   });
@@ -41,4 +80,28 @@ it('needs no threads where there are none', () => {
     parts: '1,5-9',
     threads: null,
   });
+});
+
+it('selects parts of several processes together where their numbers are the same, and frees them', () => {
+  const parts = [part(1, null, 0), part(2, null, 1), part(1, null, 2)];
+  open(parts);
+  const own = parts.slice(0, 1);
+  expect(selected_by(keys_of_parts(own)).map(({ id }) => id)).toEqual([0, 2]);
+  select_or_free(own);
+  expect(selected_parts.value?.map(({ id }) => id)).toEqual([0, 2]);
+  select_or_free(own);
+  expect(selected_parts.value).toBeNull();
+});
+
+it('selects no parts that the base of a comparison lacks', () => {
+  const parts = [1, 2, 3].map((number, id) => part(number, null, id));
+  open(parts, parts.slice(0, 2));
+  expect(parts.map(can_select)).toEqual([true, true, false]);
+  for (const select of [select_parts, select_or_free, toggle_parts]) {
+    select(parts.slice(2));
+    expect(selected_parts.value).toBeNull();
+    select(parts.slice(1));
+    expect(selected_parts.value).toEqual([parts[1]]);
+    select_parts([]);
+  }
 });

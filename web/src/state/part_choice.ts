@@ -6,7 +6,7 @@ import { computed } from '@preact/signals';
 import { is_one_file } from '../api/client';
 import type { PartInfo } from '../api/types';
 import { key, set_keys } from './navigation';
-import { part_number, parts } from './session';
+import { base_profile, is_diff, part_number, parts } from './session';
 
 type PartKeys = Readonly<Record<'parts' | 'threads', string | null>>;
 
@@ -27,7 +27,7 @@ function lists(list: string | null, number: string | null): boolean {
   });
 }
 
-function selected_by(keys: PartKeys): PartInfo[] {
+export function selected_by(keys: PartKeys): PartInfo[] {
   return parts.value.filter(
     (part) => lists(keys.parts, part_number(part)) && lists(keys.threads, thread_number(part)),
   );
@@ -53,7 +53,8 @@ function list_of(own: readonly string[], all: readonly string[]): string {
 }
 
 /// The shortest lists for these parts. Where no lists select only them, their dumps of all their
-/// threads.
+/// threads, and all parts with the numbers of a part whose number other processes have too:
+/// selected_by() tells.
 export function keys_of_parts(some: readonly PartInfo[]): PartKeys {
   if (some.length === 0 || some.length === parts.value.length) {
     return kAllParts;
@@ -76,14 +77,36 @@ export const selected_parts = computed<readonly PartInfo[] | null>(() => {
   return keys.parts === null && keys.threads === null ? null : selected_by(keys);
 });
 
+/// Both sides of a comparison are asked for the same numbers.
+const comparable = computed<ReadonlySet<string> | null>(() =>
+  is_diff.value ? new Set((base_profile.value?.parts ?? []).map(part_number)) : null,
+);
+
+export function can_select(part: PartInfo): boolean {
+  return can_select_parts.value && (comparable.value?.has(part_number(part)) ?? true);
+}
+
+/// Those of them that can be; none at all selects all parts.
 export function select_parts(some: readonly PartInfo[]): void {
-  set_keys(keys_of_parts(some));
+  const possible = some.filter(can_select);
+  if (possible.length > 0 || some.length === 0) {
+    set_keys(keys_of_parts(possible));
+  }
+}
+
+/// Only these, or all parts again if the lists of these are what is selected.
+export function select_or_free(some: readonly PartInfo[]): void {
+  const wanted = selected_by(keys_of_parts(some.filter(can_select)));
+  const before = selected_parts.value ?? [];
+  const is_again = before.length === wanted.length && wanted.every((part) => before.includes(part));
+  select_parts(is_again ? [] : some);
 }
 
 /// Adds parts to those that are selected, or takes them away if all of them are. With one part of
 /// several threads its dump goes, or its thread if there is no other dump.
-export function toggle_parts(some: readonly PartInfo[]): void {
+export function toggle_parts(of: readonly PartInfo[]): void {
   const before = selected_parts.value ?? [];
+  const some = of.filter(can_select);
   if (!some.every((part) => before.includes(part))) {
     select_parts([...new Set([...before, ...some])]);
     return;
@@ -96,4 +119,19 @@ export function toggle_parts(some: readonly PartInfo[]): void {
     rest.length > 0 && !selected_by(keys_of_parts(rest)).some((part) => some.includes(part));
   const tries = [without(({ id }) => id), without(part_number), without(thread_number)];
   select_parts(tries.find(stays_away) ?? []);
+}
+
+/// The dump after the last one that is selected, or before the first; behind the ends are all. The
+/// threads stay.
+export function step_part(step: 1 | -1): void {
+  const threads = key('threads');
+  const numbers = (list: string | null) =>
+    in_order(selected_by({ parts: list, threads }).filter(can_select).map(part_number));
+  const all = numbers(null);
+  const own = key('parts') === null ? [] : numbers(key('parts'));
+  const from = step > 0 ? own.at(-1) : own[0];
+  const at = from === undefined ? (step > 0 ? -1 : all.length) : all.indexOf(from);
+  if (all.length > 1) {
+    set_keys({ parts: all[at + step] ?? null });
+  }
 }

@@ -6,11 +6,17 @@ import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import { bar_of, kNothing, marked } from '../../base/cost';
 import { visible } from '../../base/names';
 import { key } from '../../state/navigation';
-import { select_parts, selected_parts, toggle_parts } from '../../state/part_choice';
+import {
+  can_select,
+  select_or_free,
+  select_parts,
+  selected_parts,
+  toggle_parts,
+} from '../../state/part_choice';
 import { is_diff, part_number, parts } from '../../state/session';
 import { announce } from '../notices';
 import { bar_name, usePartCosts, type PartCosts } from './part_costs';
-import { PartFacts } from './part_facts';
+import { kNotInBase, PartFacts } from './part_facts';
 import { bar_beside, lanes_of, parts_between, type At, type Bar, type Lane } from './part_lanes';
 import { Waiting } from '../states';
 import { useSize } from '../use_size';
@@ -45,27 +51,27 @@ interface Chooser {
   extend: (to: At) => void;
 }
 
+const kFirst: At = { lane: 0, bar: 0 };
+
 function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: PartCosts): Chooser {
-  const [at, set_at] = useState<At>({ lane: 0, bar: 0 });
+  const [at, set_at] = useState<At>(kFirst);
   const [anchor, set_anchor] = useState<At | null>(null);
   const bar_at = ({ lane, bar }: At): Bar => lanes[lane]?.bars[bar] ?? [];
-  const current = bar_at(at).length === 0 ? { lane: 0, bar: 0 } : at;
-  const told = (work: () => void) => {
-    work();
-    announce(selection_words(costs));
+  const first = bar_beside(lanes, kFirst, 'Home') ?? kFirst;
+  const current = bar_at(at).length === 0 ? first : at;
+  const told = (some: Bar, work: (some: Bar) => void) => {
+    work(some);
+    announce(some.some(can_select) ? selection_words(costs) : kNotInBase);
   };
   const choose_all = (to: At) => {
-    const some = bar_at(to);
-    const before = selected_parts.value ?? [];
-    const is_again = before.length === some.length && some.every((part) => before.includes(part));
     set_anchor(to);
-    told(() => select_parts(is_again ? [] : some));
+    told(bar_at(to), select_or_free);
   };
   const extend = (to: At) => {
     const from = anchor ?? current;
     set_anchor(from);
     set_at(to);
-    told(() => select_parts(parts_between(lanes, from, to)));
+    told(parts_between(lanes, from, to), select_parts);
   };
   return {
     current,
@@ -78,9 +84,9 @@ function useChooser(lanes: readonly Lane[], open: (bar: Bar) => void, costs: Par
         extend(to);
       } else if (ctrlKey || metaKey) {
         set_anchor(to);
-        told(() => toggle_parts(bar_at(to)));
+        told(bar_at(to), toggle_parts);
       } else if (bar_at(to).length > 1) {
-        set_at({ lane: 0, bar: 0 });
+        set_at(kFirst);
         set_anchor(null);
         open(bar_at(to));
       } else {
@@ -168,8 +174,7 @@ function Lanes({ lanes, costs, chooser, width, set_over }: LanesProps) {
   const { current } = chooser;
   const share = (bar: Bar) => bar_of(costs.cost_of(bar) ?? kNothing, costs.whole);
   const most = Math.max(...lanes.flatMap(({ bars }) => bars.map(share)), Number.EPSILON);
-  const longest = Math.max(...lanes.map(({ bars }) => bars.length));
-  const has_numbers = (width - kNames) / longest >= kNumbered;
+  const has_numbers = (width - kNames) / (lanes[0]?.bars.length ?? 1) >= kNumbered;
   const look_at = (at: At | null) =>
     set_over(at === null ? null : (lanes[at.lane]?.bars[at.bar] ?? null));
   const on_key = (event: KeyboardEvent) => {
@@ -219,15 +224,19 @@ function Lanes({ lanes, costs, chooser, width, set_over }: LanesProps) {
               {visible(name, 40)}
             </span>
           )}
-          {bars.map((bar, at) => (
-            <PartBar
-              key={bar[0]?.id}
-              {...{ bar, costs, most, has_numbers }}
-              id={`${id}-${lane}-${at}`}
-              at={`${lane} ${at}`}
-              is_current={current.lane === lane && current.bar === at}
-            />
-          ))}
+          {bars.map((bar, at) =>
+            bar.length === 0 ? (
+              <span key={`none-${at}`} class="part-gap" />
+            ) : (
+              <PartBar
+                key={bar[0]?.id}
+                {...{ bar, costs, most, has_numbers }}
+                id={`${id}-${lane}-${at}`}
+                at={`${lane} ${at}`}
+                is_current={current.lane === lane && current.bar === at}
+              />
+            ),
+          )}
         </div>
       ))}
     </div>
@@ -245,8 +254,8 @@ interface BarProps {
   is_current: boolean;
 }
 
-/// As read aloud.
-function spoken(bar: Bar, costs: PartCosts): string {
+/// As read aloud; `chosen`: how many of its parts are selected.
+function spoken(bar: Bar, costs: PartCosts, chosen: number): string {
   const cost = costs.cost_of(bar);
   const words = [
     visible(bar_name(bar), 200),
@@ -256,6 +265,8 @@ function spoken(bar: Bar, costs: PartCosts): string {
           `${printed_amount(costs.unit, cost).words} ${visible(costs.event, 60)}`,
           `${printed_percent(cost, costs.whole).words} %`,
         ]),
+    ...(chosen > 0 && chosen < bar.length ? [`${chosen} of ${bar.length} selected`] : []),
+    ...(bar.some(can_select) ? [] : ['not in the base']),
   ];
   return words.join(', ');
 }
@@ -265,15 +276,17 @@ function PartBar({ bar, costs, most, has_numbers, id, at, is_current }: BarProps
   const height = (cost: ReturnType<PartCosts['cost_of']>) =>
     cost === null ? 0 : Math.max(0, bar_of(cost, whole)) / most;
   const chosen = bar.filter((part) => selected_parts.value?.includes(part)).length;
+  const look = chosen === 0 ? '' : chosen === bar.length ? ' selected' : ' partly-selected';
   const own = selected?.cost_of(bar) ?? null;
   const [first] = bar;
   return (
     <div
       id={id}
-      class={`part-bar${is_current ? ' current' : ''}${chosen > 0 ? ' selected' : ''}`}
+      class={`part-bar${is_current ? ' current' : ''}${look}`}
       role="option"
       aria-selected={chosen === bar.length}
-      aria-label={spoken(bar, costs)}
+      aria-disabled={!bar.some(can_select)}
+      aria-label={spoken(bar, costs, chosen)}
       data-at={at}
     >
       <span class="part-space">

@@ -8,7 +8,7 @@ import type { Unit } from '../../base/amounts';
 import { cost_of, kNothing, sum_of, type Cost } from '../../base/cost';
 import { key, place } from '../../state/navigation';
 import { common_params, events, unit_of } from '../../state/session';
-import { first_event, self_cost, total_of } from '../columns';
+import { self_cost, total_of } from '../columns';
 import type { Bar } from './part_lanes';
 import { useAnswer, type Answer } from '../use_answer';
 
@@ -46,7 +46,8 @@ function costs_in(map: CostMap): Map<number, Cost> {
   );
 }
 
-function useSelected(is_peak: boolean): PartCosts['selected'] {
+/// `event`: that of the bars. Null too while this answer does not have it.
+function useSelected(event: string, is_peak: boolean): PartCosts['selected'] {
   const id = place.value.page === 'fn' ? place.value.id : key('sel');
   const params = { ...params_of_all(), group: key('group'), limit: 1 };
   const { data, fault } = useAnswer<Peek>(
@@ -56,10 +57,13 @@ function useSelected(is_peak: boolean): PartCosts['selected'] {
     if (data === null || fault !== null) {
       return null;
     }
-    const { at } = first_event(data.events);
+    const at = data.events.indexOf(event);
+    if (at < 0) {
+      return null;
+    }
     const costs = data.parts.map((part) => [part.id, self_cost(part, at) ?? kNothing] as const);
     return { name: data.function.name, cost_of: adder(new Map(costs), true, is_peak) };
-  }, [data, fault, is_peak]);
+  }, [data, fault, event, is_peak]);
 }
 
 const kMostTiles = 20_000;
@@ -74,7 +78,7 @@ export function usePartCosts(): PartCosts {
   const answer = useAnswer<CostMap>(address);
   const event = answer.data?.events[0] ?? '';
   const is_peak = events.value.find(({ name }) => name === event)?.combine === 'max';
-  const selected = useSelected(is_peak);
+  const selected = useSelected(event, is_peak);
   return useMemo(() => {
     const tiles = answer.data?.tiles ?? [];
     const is_whole = tiles.every(({ kind }) => kind !== 'cut');

@@ -8,7 +8,7 @@ import type { Top } from '../../api/types';
 import { grouped, printed_percent } from '../../base/amounts';
 import { kNothing } from '../../base/cost';
 import { visible } from '../../base/names';
-import { keys_of_parts } from '../../state/part_choice';
+import { can_select, keys_of_parts, selected_by } from '../../state/part_choice';
 import { common_params, parts } from '../../state/session';
 import { Amount, Marked, shown_name } from '../cells';
 import { first_event, self_cost, total_of } from '../columns';
@@ -18,6 +18,9 @@ import { common_descriptions, own_descriptions } from './part_words';
 import { useSettled } from '../use_answer';
 
 const kFunctions = 3;
+
+/// Of a part of a comparison that only one side has.
+export const kNotInBase = 'Not in the base: it cannot be selected in a comparison.';
 
 interface Props {
   bar: Bar;
@@ -44,6 +47,7 @@ export function PartFacts({ bar, costs }: Props) {
           </>
         )}
       </p>
+      {!bar.some(can_select) && <p>{kNotInBase}</p>}
       {own.length > 0 && <p>{own.map((each) => visible(each, 120)).join(' · ')}</p>}
       <SelectedCost {...{ bar, costs }} />
       <Functions bar={bar} />
@@ -66,14 +70,16 @@ function SelectedCost({ bar, costs: { selected, unit, event, whole } }: Props) {
   );
 }
 
+/// None where no lists of parts select this bar alone.
 function Functions({ bar }: { bar: Bar }) {
   const [top, set_top] = useState<Top | null>(null);
   const keys = keys_of_parts(bar);
+  const is_exact = selected_by(keys).length === bar.length;
   const params = { ...common_params(), ...keys, e2: null, q: 'self > 0', limit: kFunctions };
   const address = api_address('functions', params);
   useSettled<Top>([address], {
     begin: () => set_top(null),
-    ask: (signal) => ask<Top>(address, signal),
+    ask: is_exact ? (signal) => ask<Top>(address, signal) : null,
     take: set_top,
     refuse: () => set_top(null),
   });

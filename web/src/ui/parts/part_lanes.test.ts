@@ -43,6 +43,27 @@ it('joins neighbors that have no room of their own, and loses none', () => {
   expect(lane?.bars.flat()).toEqual(parts);
 });
 
+it('has the parts of one dump of all lanes in one place', () => {
+  const parts = [part(1, 1), part(2, 1), part(5, 1), part(5, 2), part(7, 2), part(7, 2)];
+  const lanes = lanes_of(parts, 50);
+  expect(lanes.map(({ bars }) => bars.map(words))).toEqual([
+    ['1/1', '2/1', '5/1', '', ''],
+    ['', '', '5/2', '7/2', '7/2'],
+  ]);
+  expect(lanes_of(parts, 3).map(({ bars }) => bars.map(words))).toEqual([
+    ['1/1 2/1', '5/1', ''],
+    ['', '5/2 7/2', '7/2'],
+  ]);
+  const key = (lane: number, bar: number, name: string) => bar_beside(lanes, { lane, bar }, name);
+  expect(key(0, 2, 'ArrowDown')).toEqual({ lane: 1, bar: 2 });
+  expect(key(0, 0, 'ArrowDown')).toEqual({ lane: 1, bar: 2 });
+  expect(key(1, 4, 'ArrowUp')).toEqual({ lane: 0, bar: 2 });
+  expect(key(1, 2, 'ArrowLeft')).toEqual({ lane: 1, bar: 2 });
+  expect(key(1, 3, 'Home')).toEqual({ lane: 1, bar: 2 });
+  expect(key(0, 0, 'End')).toEqual({ lane: 0, bar: 2 });
+  expect(words(parts_between(lanes, { lane: 0, bar: 1 }, { lane: 1, bar: 2 }))).toBe('2/1 5/1 5/2');
+});
+
 it('moves within lanes and between them, and has all between two bars', () => {
   const lanes = lanes_of([part(1, 1), part(2, 1), part(3, 1), part(1, 2), part(2, 2)], 50);
   const end = bar_beside(lanes, { lane: 0, bar: 0 }, 'End');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The overview: the files, their totals, findings about them, and the most expensive functions.
-import { api_address, is_one_file } from '../../api/client';
+import { api_address } from '../../api/client';
 import type { Check, Profile, Row, Top } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { amount_text, grouped } from '../../base/amounts';
@@ -9,7 +9,7 @@ import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { link_to, link_with } from '../../state/navigation';
-import { can_select_parts, keys_of_parts } from '../../state/part_choice';
+import { can_select, can_select_parts, keys_of_parts } from '../../state/part_choice';
 import {
   base_profile,
   common_params,
@@ -118,12 +118,12 @@ function Parts() {
           {parts.value.map((part) => (
             <tr key={part.id}>
               <th scope="row">
-                {is_one_file() ? (
-                  visible(part.label, 120)
-                ) : (
+                {can_select(part) ? (
                   <a href={link_to('functions', null, keys_of_parts([part]))}>
                     {visible(part.label, 120)}
                   </a>
+                ) : (
+                  visible(part.label, 120)
                 )}
                 {own_descriptions(part, common).map((each) => (
                   <div key={each} class="dim small">

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { CostMap, MapTile } from '../../api/types';
 import { group_fill } from '../../paint/colors';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
-import { select_parts, selected_parts } from '../../state/part_choice';
+import { select_or_free } from '../../state/part_choice';
 import { is_dark } from '../../state/preferences';
 import { parts } from '../../state/session';
 import { shown_name } from '../../ui/cells';
@@ -33,8 +33,7 @@ function fill_of(tile: MapTile): { fill: string; ink: string } {
 function open_tile(tile: MapTile): void {
   const part = parts.value.find(({ id }) => id === tile.part);
   if (part !== undefined) {
-    const is_selected = selected_parts.value?.every((each) => each === part) ?? false;
-    select_parts(is_selected ? [] : [part]);
+    select_or_free([part]);
   } else if (tile.kind === 'thread') {
     const number = /(\d+)/.exec(tile.name ?? '')?.[1] ?? null;
     set_keys({ threads: key('threads') === number ? null : number });
