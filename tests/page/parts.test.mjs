@@ -22,6 +22,16 @@ import {
 
 require_build();
 
+/// Parts of one file, of which the first says the process.
+function process_of(pid, numbers, cost) {
+  const rows = ['# callgrind format', 'version: 1', 'creator: test', `pid: ${pid}`];
+  for (const number of numbers) {
+    rows.push(`part: ${number}`, 'positions: line', 'events: Ir', '', 'fl=a.c');
+    rows.push(`fn=of_${pid}`, `1 ${cost}`, '');
+  }
+  return rows.join('\n');
+}
+
 /// `costs`: of each dump, for each of its threads.
 function profile(costs) {
   const rows = ['# callgrind format', 'version: 1', 'creator: test', 'positions: line'];
@@ -40,18 +50,32 @@ let folder;
 let threads;
 let many;
 let one;
+let processes;
+let uneven;
+let compared;
 before(async () => {
   browser = await launch();
   folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
-  const served = async (name, text) => {
+  const written = async (name, text) => {
     const file = join(folder, name);
     await writeFile(file, text);
-    return real_server([file]);
+    return file;
   };
+  const served = async (name, text) => real_server([await written(name, text)]);
   const grid = [[100, 40], [300, 0], [200, 20], [60, 80]];
   threads = await served('callgrind.out.threads', profile(grid));
   const dumps = Array.from({ length: 900 }, (_, at) => [2 * (at + 1)]);
   many = await served('callgrind.out.many', profile(dumps));
+  processes = await real_server([
+    await written('callgrind.out.7', process_of(7, [1, 2, 3], 100)),
+    await written('callgrind.out.8', process_of(8, [1, 2, 3], 300)),
+  ]);
+  uneven = await served('callgrind.out.uneven', profile([[2], [4], [6, 8], [0, 6]]));
+  const pieces = (count) => profile(Array.from({ length: count }, () => [10]));
+  compared = await real_server(
+    [await written('callgrind.out.new', pieces(3))],
+    [await written('callgrind.out.base', pieces(2))],
+  );
   one = await real_server([recorded('callgrind.out.wordcount.gz')]);
 });
 after(async () => {
@@ -173,6 +197,75 @@ it('puts neighbors together where there is no room, and opens them', async () =>
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     assert.equal(query(page), `?parts=1-${together}`);
+  });
+});
+
+it('tells how many parts of a bar are selected', async () => {
+  await opened(many, '/?parts=1', async (page) => {
+    await page.waitForSelector('.part-bar');
+    const first = await page.$('.part-bar.partly-selected');
+    assert.match(await first.getAttribute('aria-label'), /, 1 of \d+ selected$/);
+    assert.equal(await first.getAttribute('aria-selected'), 'false');
+    assert.equal(await page.$('.part-bar.selected'), null);
+  });
+});
+
+it('has a lane for each process, and selects what numbers select', async () => {
+  await opened(processes, '/', async (page) => {
+    await page.waitForSelector('.part-bar');
+    const lanes = await page.$$eval('.part-lane', (all) =>
+      all.map((lane) => [lane.getAttribute('aria-label'), lane.querySelectorAll('.part-bar').length]),
+    );
+    assert.deepEqual(lanes, [['process 7', 3], ['process 8', 3]]);
+    const bar = await label(page, 'part 2, pid 7');
+    const answer = page.waitForResponse(/functions\?/, { timeout: 1000 }).catch(() => null);
+    await bar.hover();
+    assert.equal(await answer, null);
+    assert.doesNotMatch(await page.textContent('.part-facts'), /with self cost/);
+    await bar.click();
+    assert.equal(query(page), '?parts=2');
+    assert.deepEqual(await selected(page), ['part 2, pid 7', 'part 2, pid 8']);
+    await bar.click();
+    assert.equal(query(page), '');
+  });
+});
+
+it('has the parts of one dump below each other', async () => {
+  await opened(uneven, '/', async (page) => {
+    await page.waitForSelector('.part-bar');
+    const left = async (name) => (await (await label(page, name)).boundingBox()).x;
+    assert.equal(await left('part 3, thread 2'), await left('part 3, thread 1'));
+    assert.ok((await left('part 4, thread 2')) > (await left('part 3, thread 1')));
+    await page.focus('.part-lanes');
+    for (const key of ['End', 'ArrowDown', 'ArrowLeft', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    assert.equal(query(page), '?parts=3&threads=2');
+    assert.deepEqual(await axe(page), []);
+  });
+});
+
+it('selects only parts that the base of a comparison has', async () => {
+  await opened(compared, '/', async (page) => {
+    await page.waitForSelector('.part-bar');
+    const last = await label(page, 'part 3, thread 1');
+    assert.match(await last.getAttribute('aria-label'), /, not in the base$/);
+    await last.click({ force: true });
+    assert.equal(query(page), '');
+    assert.match(await page.textContent('.part-facts'), /Not in the base/);
+    await (await label(page, 'part 2, thread 1')).click();
+    await last.click({ modifiers: ['Shift'], force: true });
+    assert.equal(query(page), '?parts=2');
+    await settled(page);
+    assert.deepEqual(await axe(page), []);
+  });
+});
+
+it('steps to the part after those that are selected', async () => {
+  await opened(threads, '/functions?parts=1-2', async (page) => {
+    await page.waitForSelector('.view');
+    await page.keyboard.press(']');
+    assert.equal(query(page), '?parts=3');
   });
 });
 

@@ -213,6 +213,7 @@ function Lanes({ lanes, costs, chooser, width, set_over }: LanesProps) {
       onClick={(event) => {
         const at = at_of(event);
         if (at !== null) {
+          look_at(at);
           chooser.choose(at, event);
         }
       }}
