@@ -202,6 +202,19 @@ describe('columns of a list', () => {
   });
 });
 
+describe('the menu of columns', () => {
+  it('closes when Tab leaves it, and stays open while it is used', async () => {
+    await opened(cache, '/functions', async (page) => {
+      await open_menu(page);
+      await page.uncheck('.column-list label:text-is("Calls")');
+      await page.focus('.column-list button:has-text("Reset columns")');
+      assert.notEqual(await page.$('.column-list'), null);
+      await page.keyboard.press('Tab');
+      await page.waitForSelector('.column-list', { state: 'detached' });
+    });
+  });
+});
+
 describe('a choice of columns', () => {
   const kChoice = {
     functions: {

@@ -26,18 +26,17 @@ export function useDropDown(item: string) {
         set_open(false);
       }
     };
-    // By Tab, which leads out of the list; what a click replaces in it has no new focus.
-    const pass = (event: FocusEvent) => {
-      if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) {
+    // Not whenever the focus leaves: a click on a label in the list takes it away for a moment.
+    const pass = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' && !root.current?.contains(document.activeElement)) {
         set_open(false);
       }
     };
-    const list = root.current;
     document.addEventListener('pointerdown', leave);
-    list?.addEventListener('focusout', pass);
+    document.addEventListener('keyup', pass);
     return () => {
       document.removeEventListener('pointerdown', leave);
-      list?.removeEventListener('focusout', pass);
+      document.removeEventListener('keyup', pass);
     };
   }, [is_open]);
 
