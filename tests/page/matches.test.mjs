@@ -28,7 +28,9 @@ before(async () => {
 after(end_all);
 
 const opened = (server, path, work) => checked_in(browser, server, path, work);
-const selected = (page) => page.textContent('.grid-row.selected .name bdi');
+/// Its whole name: what is shown may be a shorter form.
+const selected = async (page) =>
+  (await page.getAttribute('.grid-row.selected .name', 'title')).split('\n')[0];
 
 /// Presses a key until the page selects another row.
 async function press(page, key) {
