@@ -202,8 +202,8 @@ def shared_private_names(texts):
 
 
 def shared_types(texts):
-    """Types of headers that have one name in one namespace. No compiler sees both, but the linker
-    keeps the functions of one of them for the other. (path, line, name, other path)"""
+    """Types that have one name in one namespace. No compiler may see both, and the linker then takes
+    functions of one for those of the other. (path, line, name, other path)"""
     owners = {}
     for path, text in sorted(texts.items()):
         namespaces = []

@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(drawn()).toEqual(['self:Dr', 'name', 'self', 'self-share', 'incl']);
   });
 
-  it('that are new stand behind the one that they follow', () => {
+  it('that are new come after the one that they follow', () => {
     expect(merged(['c', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'a', 'b']);
     expect(merged(['b', 'b'], ['a', 'b'])).toEqual(['a', 'b']);
     expect(in_order([self, name], { order: ['x', 'name', 'self'] })).toEqual([name, self]);
