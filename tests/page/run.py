@@ -24,9 +24,9 @@ def main():
         return skip("this build has no page")
     if part in ("types", "units"):
         return subprocess.call(["npm", "run", {"types": "check", "units": "test"}[part]], cwd=work)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
     if not chromium:
-        return skip("chromium is not installed")
+        return skip("chromium-headless-shell is not installed")
     environment = dict(os.environ, QUERN=os.path.abspath(quern), PAGE_WORK=os.path.abspath(work),
                        CHROMIUM=chromium)
     command = ["node", "--test", os.path.join(here, f"{part}.test.mjs")]

@@ -50,7 +50,7 @@ export async function end_all() {
 }
 
 export async function launch() {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   running.add(() => browser.close());
   return browser;

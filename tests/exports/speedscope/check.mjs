@@ -62,7 +62,7 @@ async function shown(browser, origin, number) {
 const server = createServer(answer);
 await new Promise((done) => server.listen(0, '127.0.0.1', done));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
 });
 const results = [];

@@ -90,9 +90,9 @@ def check(quern, profile, written, shown):
 
 def main():
     quern, root, work = (os.path.abspath(each) for each in sys.argv[1:])
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
     for program, path in (("npm", shutil.which("npm")), ("node", shutil.which("node")),
-                          ("chromium", chromium)):
+                          ("chromium-headless-shell", chromium)):
         if not path:
             skip(program + " is not installed")
     install(work)
