@@ -18,12 +18,13 @@ function(quern_batches target mode)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()
-# quern_room(NAME [CHOSEN file…] [USES room…] [LIBRARIES …] [TEST_LIBRARIES …]): one folder of quern/
-# as a library quern_NAME, with its unit tests as one program. Its sources are those that are there,
+# quern_room(NAME [SMALL] [CHOSEN file…] [USES room…] [LIBRARIES …] [TEST_LIBRARIES …]): one folder of
+# quern/ as a library quern_NAME, with its unit tests as one program. SMALL rooms read no profiles and
+# add nothing up: they are compiled for size, which nearly halves them. Its sources are those that are there,
 # but for programs (main.cc, x_main.cc) and those that are chosen below it, by what libraries there
 # are (expressions); tests are x_test.cc.
 function(quern_room name)
-  cmake_parse_arguments(room "" "" "CHOSEN;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "SMALL" "" "CHOSEN;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   file(GLOB_RECURSE room_SOURCES CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cc)
   list(FILTER room_SOURCES EXCLUDE REGEX "(^|/|_)main\\.cc$")
   foreach(chosen IN LISTS room_CHOSEN)
@@ -39,6 +40,9 @@ function(quern_room name)
     target_link_libraries(quern_${name} PUBLIC quern_${used})
   endforeach()
   target_link_libraries(quern_${name} PRIVATE ${room_LIBRARIES})
+  if(room_SMALL)
+    target_compile_options(quern_${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+  endif()
   quern_batches(quern_${name} GROUP)
   set_property(GLOBAL APPEND PROPERTY QUERN_ROOMS quern_${name})
   if(QUERN_TESTS AND room_TESTS)

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Writes profiles in other formats, reads them back and compares all that the format can hold.
 
-usage: round_trips.py QUERN FOLDER... [--largest BYTES]
-Takes every profile below the folders that quern reads. `convert --to json` of the profile and of
+usage: round_trips.py QUERN SHARE/SHARES FOLDER... [--largest BYTES]
+Takes every profile below the folders that quern reads, or as many of them as a share has. `convert --to json` of the profile and of
 what was written have to be equal but for what LOST says of the format. Writing twice gives the
 same bytes, and so does writing what was read back.
 """
+import itertools
 import json
 import os
 import re
@@ -26,6 +27,24 @@ def run(quern, *arguments):
 def profile(quern, path, *arguments):
     done = run(quern, "convert", path, "--to", "json", *arguments)
     return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+class Original:
+    """A profile, and what it is converted to: each is asked for once."""
+
+    def __init__(self, quern, path):
+        self.quern, self.path, self.outputs = quern, path, {}
+
+    def converted(self, target):
+        if target not in self.outputs:
+            self.outputs[target] = run(self.quern, "convert", self.path, "--to", target)
+        return self.outputs[target]
+
+    def is_read(self):
+        return self.converted("json").returncode == 0
+
+    def document(self):
+        return json.loads(self.converted("json").stdout)
 
 
 def by_identity(document):
@@ -128,16 +147,18 @@ def difference(wanted, got, path=""):
     return "%s is %.200r, not %.200r" % (path, got, wanted)
 
 
-def trip(quern, path, target, folder):
+def trip(original, target, folder):
     """What is wrong with the way there and back; None: nothing."""
+    quern, path = original.quern, original.path
     once, again = (os.path.join(folder, name) for name in ("once", "again"))
-    wanted = profile(quern, path)
-    if wanted is None:
+    if not original.is_read():
         return "unread"
     if target in COMPLETE:
-        return complete_trip(quern, path, target, (once, again))
+        return complete_trip(original, target, once)
+    wanted = original.document()
     if target not in LOST:
         return stacks_trip(quern, path, target, wanted, (once, again))
+    kept = LOST[target](original.document(), wanted)
     for switches in ([], ["--plain-names", "--plain-positions"]):
         done = run(quern, "convert", path, "--to", target, "-o", once, "--force", *switches)
         if done.returncode != 0:
@@ -145,8 +166,7 @@ def trip(quern, path, target, folder):
         got = profile(quern, once)
         if got is None:
             return "cannot be read back: " + run(quern, "info", once).stderr.decode()
-        found = difference(LOST[target](json.loads(json.dumps(wanted)), wanted),
-                           LOST[target](got, wanted))
+        found = difference(kept, LOST[target](got, wanted))
         if found:
             return " ".join(switches) + " " + found
         run(quern, "convert", once, "--to", target, "-o", again, "--force", *switches)
@@ -188,17 +208,15 @@ def kept_totals(quern, path, target, events):
     return totals
 
 
-def complete_trip(quern, path, complete, names):
+def complete_trip(original, complete, once):
     """Everything comes back: what is written from it is what is written from the original."""
-    once, again = names
+    quern, path = original.quern, original.path
     run(quern, "convert", path, "--to", complete, "-o", once, "--force")
     for target in dict.fromkeys(("json", "callgrind", complete)):
-        outputs = [run(quern, "convert", each, "--to", target) for each in (path, once)]
-        if outputs[0].returncode != outputs[1].returncode:
-            return "as %s: %s" % (target, outputs[1].stderr.decode())
-        if outputs[0].stdout != outputs[1].stdout:
-            with open(again, "wb") as kept:
-                kept.write(outputs[1].stdout)
+        before, after = original.converted(target), run(quern, "convert", once, "--to", target)
+        if before.returncode != after.returncode:
+            return "as %s: %s" % (target, after.stderr.decode())
+        if before.stdout != after.stdout:
             return "%s of what was written differs from that of the original" % target
     if complete == "snapshot":
         for question in (["top", "-n", "0"], ["calls", "-n", "0"], ["info"]):
@@ -279,12 +297,14 @@ def main():
         at = words.index("--largest")
         largest = int(words[at + 1])
         del words[at:at + 2]
-    quern, folders = os.path.abspath(words[0]), [word for word in words[1:] if os.path.isdir(word)]
+    quern, (share, shares) = os.path.abspath(words[0]), map(int, words[1].split("/"))
+    folders = [word for word in words[2:] if os.path.isdir(word)]
     counts = {"right": 0, "wrong": 0, "unread": 0, "refused": 0}
     with tempfile.TemporaryDirectory() as folder:
-        for path in profiles(folders, largest):
+        for path in itertools.islice(profiles(folders, largest), share - 1, None, shares):
+            original = Original(quern, path)
             for target in (*LOST, *COMPLETE, *STACKS):
-                found = trip(quern, path, target, folder)
+                found = trip(original, target, folder)
                 kind = found if found in counts else "wrong" if found else "right"
                 counts[kind] += 1
                 if kind == "wrong":

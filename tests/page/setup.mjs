@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -245,22 +245,35 @@ async function rest(page) {
 const kTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /// What axe-core finds, in words; the policy of the page allows no script of its own.
-export async function axe(page) {
+export async function axe(page, tags = kTags) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setBypassCSP', { enabled: true });
-  const { readFile } = await import('node:fs/promises');
-  await page.evaluate(await readFile(kAxe, 'utf8'));
+  if (await page.evaluate(() => window.axe === undefined)) {
+    await page.evaluate(await readFile(kAxe, 'utf8'));
+  }
   const found = await page.evaluate(
-    (tags) =>
+    (values) =>
       window.axe.run(document, {
-        runOnly: { type: 'tag', values: tags },
+        runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       }),
-    kTags,
+    tags,
   );
   return found.violations.flatMap((each) =>
     each.nodes.map((node) => `${each.id}: ${node.target.join(' ')}: ${node.failureSummary}`),
   );
+}
+
+/// The same in light and in dark: of what axe-core looks for, only colors depend on that.
+export async function axe_in_both(page) {
+  const found = await axe(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await a_moment(page);
+  found.push(...(await axe(page, ['cat.color'])).map((each) => `in dark: ${each}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme !== 'dark');
+  return found;
 }
 
 /// A profile whose names are as bad as names get.
