@@ -213,10 +213,10 @@ def main(quern):
         # The small first, since what this process holds counts for those that it starts.
         for name in SHAPES:
             check_commands(quern, name, written(folder, name))
+        check_gate_of_many_rows(quern, folder)
         check_long_name(quern, folder)
         check_long_rows(quern, folder)
         check_place_of_long_row(quern, folder)
-        check_gate_of_many_rows(quern, folder)
         check_conversion(quern, written(folder, "in one cycle"), [COUNT] * 4)
 
 

@@ -242,22 +242,19 @@ async function rest(page) {
   } while (page.asking?.size > 0);
 }
 
-const kTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const kRules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+const kRulesOfColors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /// What axe-core finds, in words; the policy of the page allows no script of its own.
-export async function axe(page, tags = kTags) {
+export async function axe(page, rules = kRules) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setBypassCSP', { enabled: true });
   if (await page.evaluate(() => window.axe === undefined)) {
     await page.evaluate(await readFile(kAxe, 'utf8'));
   }
   const found = await page.evaluate(
-    (values) =>
-      window.axe.run(document, {
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
-      }),
-    tags,
+    (runOnly) => window.axe.run(document, { runOnly, resultTypes: ['violations'] }),
+    rules,
   );
   return found.violations.flatMap((each) =>
     each.nodes.map((node) => `${each.id}: ${node.target.join(' ')}: ${node.failureSummary}`),
@@ -270,7 +267,7 @@ export async function axe_in_both(page) {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await a_moment(page);
-  found.push(...(await axe(page, ['cat.color'])).map((each) => `in dark: ${each}`));
+  found.push(...(await axe(page, kRulesOfColors)).map((each) => `in dark: ${each}`));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForFunction(() => document.documentElement.dataset.theme !== 'dark');
   return found;
