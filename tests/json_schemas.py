@@ -66,14 +66,18 @@ def shape(item):
 
 
 def samples(document):
-    """The document with one item of each kind in each array of objects."""
+    """The document with as many items of each array of objects as have all there is in it: each key
+    with each type, for each kind of item."""
     if isinstance(document, dict):
         return {key: samples(value) for key, value in document.items()}
     if isinstance(document, list) and document and isinstance(document[0], dict):
-        kinds = {}
+        seen, kept = set(), []
         for item in document:
-            kinds.setdefault(shape(item), item)
-        return [samples(item) for item in kinds.values()]
+            new = {(item.get("kind"), *each) for each in shape(item)} - seen
+            if new:
+                seen |= new
+                kept.append(samples(item))
+        return kept
     return document
 
 
