@@ -20,9 +20,9 @@ function(quern_batches target mode)
 endfunction()
 # quern_room(NAME [SMALL] [CHOSEN file…] [USES room…] [LIBRARIES …] [TEST_LIBRARIES …]): one folder of
 # quern/ as a library quern_NAME, with its unit tests as one program. SMALL rooms read no profiles and
-# add nothing up: they are compiled for size, which nearly halves them. Its sources are those that are there,
-# but for programs (main.cc, x_main.cc) and those that are chosen below it, by what libraries there
-# are (expressions); tests are x_test.cc.
+# add nothing up: they are compiled for size, which nearly halves them. Its sources are those that are
+# there, but for programs (main.cc, x_main.cc) and those that are chosen below it, by what libraries
+# there are (expressions); tests are x_test.cc.
 function(quern_room name)
   cmake_parse_arguments(room "SMALL" "" "CHOSEN;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   file(GLOB_RECURSE room_SOURCES CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cc)

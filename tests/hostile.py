@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-COUNT = 10_000  # of events, functions, parts …: files of about 0.2 to 0.7 MB
+COUNT = 20_000  # of events, functions, parts …: files of about 0.4 to 1.4 MB
 BYTES_A_BYTE = 120  # of memory, and besides
 BYTES_BESIDE = 24 << 20  # what any process needs, the test's own before exec included
 SECONDS = 15  # a busy machine; an answer takes about a tenth of a second

@@ -99,7 +99,7 @@ void check_format(const Profile& profile, std::string_view format, const std::st
 }
 
 TEST(WrittenTotals, AreThoseAnnounced) {
-  for (uint64_t seed = 0; seed < cases() / 100; ++seed) {
+  for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
     for (const std::string& bytes : {generate_callgrind(seed), generate_igprof(seed)}) {
       const std::unique_ptr<const Profile> profile = read_records(bytes);
       if (profile == nullptr || profile->events().empty()) {

@@ -3,9 +3,9 @@
 """Writes profiles in other formats, reads them back and compares all that the format can hold.
 
 usage: round_trips.py QUERN SHARE/SHARES FOLDER... [--largest BYTES]
-Takes every profile below the folders that quern reads, or as many of them as a share has. `convert --to json` of the profile and of
-what was written have to be equal but for what LOST says of the format. Writing twice gives the
-same bytes, and so does writing what was read back.
+Takes the profiles below the folders that quern reads: every SHARES-th, from the SHARE-th on. `convert
+--to json` of the profile and of what was written have to be equal but for what LOST says of the format.
+Writing twice gives the same bytes, and so does writing what was read back.
 """
 import itertools
 import json
