@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 FILES = 1000
 GROUP = 64
@@ -208,24 +209,35 @@ def killed(quern, recorded):
         run(quern, "merge", "-o", out, *inputs[1:])
         old = read(out)
         new = os.path.join(folder, "new.json.xz")
+        began = time.monotonic()
         run(quern, "merge", "-o", new, *inputs)
+        whole = time.monotonic() - began
         new = read(new)
         expect(old != new, "nothing to tell apart")
+        before = set(os.listdir(folder))
+        others = len(before)
         seen = {"old": 0, "temporary": 0}
         for step in range(40):
             process = subprocess.Popen([quern, "merge", "--force", "-o", out, *inputs],
                                        stderr=subprocess.DEVNULL)
+            after = whole * (step + 1) / 40
+            if step % 2:  # counted from when it begins to write, however long it takes to start
+                while process.poll() is None and len(os.listdir(folder)) == others:
+                    time.sleep(0.001)
+                after /= 4
             try:
-                process.wait(timeout=0.004 * (step + 1))
+                process.wait(timeout=after)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
             there = read(out)
-            expect(there in (old, new), "after %d ms the output is neither old nor new" %
-                   (4 * (step + 1)))
+            expect(there in (old, new), "killed after %d ms, the output is neither old nor new" %
+                   (1000 * after))
             seen["old"] += there == old
-            left = set(os.listdir(folder)) - {os.path.basename(path) for path in inputs}
-            seen["temporary"] += len(left) > 2
+            left = set(os.listdir(folder))
+            seen["temporary"] += len(left) > others
+            for name in left - before:
+                os.remove(os.path.join(folder, name))
             with open(out, "wb") as file:
                 file.write(old)
         expect(seen["old"] and seen["temporary"], "no merge was killed while it wrote: %s" % seen)
