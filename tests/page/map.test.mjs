@@ -92,6 +92,7 @@ it('selects threads for all views', async () => {
     await page.waitForSelector('.tile.is-thread');
     const tiles = await page.$$('.tile.is-thread');
     assert.equal(tiles.length, 3);
+    assert.ok((await page.$$('.tile.is-function')).length >= 3, 'functions are tiles in each part');
     await page.focus('.map-scroll');
     while ((await page.$('.tile-mark')) === null) {
       await page.keyboard.press('ArrowDown');

@@ -290,7 +290,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .brief = "callees (default), callers, source, object or parts",
      .help = "callees draws functions within their callers, callers draws them within their "
              "callees. source draws folders, files, functions and lines; object draws objects, "
-             "files and functions; parts draws processes, threads and parts.",
+             "files and functions; parts draws processes, threads, parts and their functions.",
      .allowed = kMapWords,
      .group = OptionGroup::kMap,
      .fallback = "callees",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which tiles a map of costs shows (`quern map`): calls within calls, source files within folders,
-// functions within objects, or parts within threads. The areas of the children of a tile are its
+// functions within objects, or functions within parts. The areas of the children of a tile are its
 // area; those of all roots and CostMap::rest are the total. So what is drawn and what is cut is the
 // total at every level. Positions are not decided here (quern/drawing/tiles). The same input gives
 // the same answer, in the same order.
@@ -34,7 +34,7 @@ enum class MapOf : uint8_t {
   /// which code was inlined: they stay within the function.
   kSource,
   kObject,  ///< functions within their files, files within objects
-  kParts,   ///< parts within threads, threads within processes
+  kParts,   ///< functions within parts, parts within threads, threads within processes
 };
 
 struct MapRequest {
@@ -111,7 +111,7 @@ struct CostMap {
 };
 
 /// Groups of the selection count for kCallees and kCallers only, its limit for nothing. Its query
-/// chooses branches of these two, and functions of kSource and kObject. Errors (Fault::kUsage):
+/// chooses branches of these two, and functions of the others. Errors (Fault::kUsage):
 /// `one-event` where several events are chosen; of kCallees and kCallers those of tree().
 [[nodiscard]] Result<CostMap> cost_map(const Profile& profile, const Selection& selection,
                                        const MapRequest& request);

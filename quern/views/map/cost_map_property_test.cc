@@ -221,22 +221,31 @@ TEST(CostMapProperty, CostsOfFilesAreThoseOfGroups) {
   EXPECT_GT(files, 100U);
 }
 
-TEST(CostMapProperty, CostsOfPartsAreTheirTotals) {
-  size_t parts = 0;
+TEST(CostMapProperty, CostsInPartsAreThoseOfThePart) {
+  size_t parts = 0, functions = 0;
   with_maps([&](const Profile& profile, const CostMap& map) {
     if (map.request.of != MapOf::kParts) {
       return;
     }
     for (const MapTile& tile : map.tiles) {
-      if (tile.node) {
+      if (!tile.node) {
+        continue;
+      }
+      const bool is_function = tile.kind == TileKind::kFunction;
+      PartSet only = PartSet::none(profile);
+      only.add(PartId(*(is_function ? map.tiles[tile.parent.value()] : tile).node));
+      if (is_function) {
+        ++functions;
+        const CostRows costs = self_costs(profile, only, shown_sums(map.selection));
+        EXPECT_TRUE(lower_of(tile.cost) == costs.at(*tile.node, 0)) << told(tile.cost);
+      } else {
         ++parts;
-        PartSet only = PartSet::none(profile);
-        only.add(PartId(*tile.node));
         EXPECT_EQ(told(tile.cost), told(totals(profile, only, shown_sums(map.selection))));
       }
     }
   });
   EXPECT_GT(parts, 100U);
+  EXPECT_GT(functions, 100U);
 }
 
 TEST(CostMapProperty, AreasAreInProportionToWithinAPixel) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Processes, threads and parts of a profile as a tree of places with their totals.
+// Processes, threads and parts of a profile as a tree of places with their totals, and functions
+// with their self costs in each part.
 #pragma once
 
 #include "quern/model/profile.h"

@@ -10,7 +10,9 @@
 
 #include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/owned_rows.h"
+#include "quern/query/columns.h"
 #include "quern/views/lists/node_costs.h"
+#include "quern/views/lists/queried_rows.h"
 #include "quern/views/map/map_rows.h"
 #include "quern/views/trees/tree_growth.h"
 
@@ -119,6 +121,19 @@ class PlaceGrowing {
 };
 
 }  // namespace
+
+std::vector<bool> fitting_functions(const Profile& profile, const Selection& selection,
+                                    const NodeCosts& costs) {
+  const std::vector<int128> sums = totals(profile, selection.parts, column_sums(selection));
+  std::vector<uint32_t> functions = costs.nodes().listed();
+  const size_t fit =
+      bring_fitting(selection.where, functions, NodeRow(selection.where, sums, costs));
+  std::vector<bool> fits(costs.nodes().size());
+  for (const uint32_t function : std::span(functions).first(fit)) {
+    fits[function] = !selection.members || (*selection.members)[function];
+  }
+  return fits;
+}
 
 void sum_up(PlaceNodes& nodes, bool is_peak) {
   for (PlaceNode& node : nodes) {

@@ -41,6 +41,11 @@ using PlaceNodes = std::vector<PlaceNode>;
 /// Adds to each node the costs of its children, or their highest if `is_peak`.
 void sum_up(PlaceNodes& nodes, bool is_peak);
 
+/// Which functions the query of a map lets through, by FunctionId. `costs` are of functions.
+[[nodiscard]] std::vector<bool> fitting_functions(const Profile& profile,
+                                                  const Selection& selection,
+                                                  const NodeCosts& costs);
+
 /// Adds tiles to a map. `nodes` are summed up; `functions`: what knows their calls, or null.
 void add_places(const Profile& profile, const PlaceNodes& nodes, const NodeCosts* functions,
                 CostMap& map);

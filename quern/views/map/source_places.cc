@@ -2,15 +2,12 @@
 #include "quern/views/map/source_places.h"
 
 #include <algorithm>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
 #include "quern/base/text_hash.h"
-#include "quern/query/columns.h"
 #include "quern/views/code/code_costs.h"
 #include "quern/views/lists/node_costs.h"
-#include "quern/views/lists/queried_rows.h"
 #include "quern/views/map/place_tree.h"
 
 namespace quern {
@@ -32,20 +29,6 @@ struct PlaceKeyHash {
     return hash_of_text(key.name, mixed(seed, place));
   }
 };
-
-/// Which functions the query lets through, by FunctionId.
-std::vector<bool> fitting_functions(const Profile& profile, const Selection& selection,
-                                    const NodeCosts& costs) {
-  const std::vector<int128> sums = totals(profile, selection.parts, column_sums(selection));
-  std::vector<uint32_t> functions = costs.nodes().listed();
-  const size_t fit =
-      bring_fitting(selection.where, functions, NodeRow(selection.where, sums, costs));
-  std::vector<bool> fits(costs.nodes().size());
-  for (const uint32_t function : std::span(functions).first(fit)) {
-    fits[function] = !selection.members || (*selection.members)[function];
-  }
-  return fits;
-}
 
 /// A folder that has nothing but another folder becomes one node with it.
 void merge_folders(PlaceNodes& nodes) {
