@@ -118,21 +118,32 @@ std::pair<SourcePlaces, uint64_t> LiveProfiles::places() const {
   return {std::move(places), places_changed_};
 }
 
-std::vector<std::string> LiveProfiles::base_files() const {
+std::vector<std::string> LiveProfiles::files(Side side) const {
   const std::lock_guard lock(mutex_);
-  return chosen_base_ ? std::vector{*chosen_base_} : facts_.base_files;
+  const auto of = [this](Side which, const std::vector<std::string>& started) {
+    const std::optional<std::string>& chosen = chosen_[std::to_underlying(which)];
+    return chosen ? std::vector{*chosen} : started;
+  };
+  std::vector<std::string> now = of(Side::kNow, facts_.files);
+  if (side == Side::kNow) {
+    return now;
+  }
+  std::vector<std::string> base = of(Side::kBase, facts_.base_files);
+  const bool was_chosen = chosen_[0] || chosen_[1];
+  return was_chosen && base == now ? std::vector<std::string>() : base;
 }
 
-void LiveProfiles::choose_base(std::string file) const {
+void LiveProfiles::choose(Side side, std::string file) const {
   const std::lock_guard lock(mutex_);
-  chosen_base_ = std::move(file);
+  chosen_[std::to_underlying(side)] = std::move(file);
   ask_reload();
 }
 
-void LiveProfiles::forget_base(const std::string& file) const {
+void LiveProfiles::forget(Side side, const std::string& file) const {
   const std::lock_guard lock(mutex_);
-  if (chosen_base_ == file) {
-    chosen_base_.reset();
+  std::optional<std::string>& chosen = chosen_[std::to_underlying(side)];
+  if (chosen == file) {
+    chosen.reset();
   }
 }
 

@@ -6,6 +6,7 @@
 // questions have the same answers, and the set with all records in their place.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -39,12 +40,15 @@ struct ProfilePair {
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
-  std::vector<std::string> base_files = {};   ///< of `base`, as they were named
+  std::vector<std::string> files = {};        ///< of `now`, as they were named
+  std::vector<std::string> base_files = {};   ///< of `base`
   mutable SharedCache<MatchedCosts> comparisons;
   mutable SharedCache<Diff> diffs;
   mutable SharedCache<DiffAnnotation> diff_annotations;
   mutable SharedCache<ProfilePair> filtered;
 };
+
+enum class Side : uint8_t { kNow, kBase };
 
 struct LiveFacts {
   std::string version;
@@ -92,12 +96,13 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] std::pair<SourcePlaces, uint64_t> places() const;
   void map_paths(std::vector<PathMap> maps) const;
 
-  /// The old side: as the page chose it, else as quern was started.
-  [[nodiscard]] std::vector<std::string> base_files() const;
+  /// As the page chose them, else as quern was started. What the page has chosen is not compared
+  /// with itself: it has no base then.
+  [[nodiscard]] std::vector<std::string> files(Side side) const;
   /// Asks for it to be read, too.
-  void choose_base(std::string file) const;
+  void choose(Side side, std::string file) const;
   /// Forgets `file`, which cannot be read, if the page chose it.
-  void forget_base(const std::string& file) const;
+  void forget(Side side, const std::string& file) const;
 
   /// Asks whoever reads profiles to read them again.
   void ask_reload() const { reload_asked_.store(true); }
@@ -113,7 +118,7 @@ class LiveProfiles final : public ReadProgress {
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
   mutable std::optional<std::vector<PathMap>> posted_maps_;
-  mutable std::optional<std::string> chosen_base_;
+  mutable std::array<std::optional<std::string>, 2> chosen_;  ///< by side
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

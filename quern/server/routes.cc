@@ -124,6 +124,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/export", kExportNames, kFilters | kRecords, answer_export},
     {"/api/bases", {}, kNothing, answer_bases},
     {"/api/base", {}, kPost, answer_base},
+    {"/api/profile", {}, kPost, answer_profile},
     {"/api/reload", {}, kPost, answer_reload},
     {"/api/formula", {}, kPost | kProfile, answer_formula},
     {"/api/pathmap", {}, kPost | kRecords, answer_pathmap},

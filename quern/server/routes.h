@@ -126,6 +126,7 @@ Answer answer_bases(Question& question);
 // POST
 /// Compares with one of them from now on.
 Answer answer_base(Question& question);
+Answer answer_profile(Question& question);
 Answer answer_reload(Question& question);
 Answer answer_formula(Question& question);
 Answer answer_pathmap(Question& question);

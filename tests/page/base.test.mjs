@@ -89,3 +89,35 @@ describe('without a base', () => {
     await server.stop();
   });
 });
+
+describe('another profile of the folder', () => {
+  it('is opened from the name of the open one, by keys too', async () => {
+    const server = await real_server(
+      [join(folder, 'callgrind.out.2')],
+      [join(folder, 'callgrind.out.1')],
+    );
+    await opened_in(browser, server, '/functions?base=off', async (page) => {
+      const total = async () => (await asked(server, '/api/meta')).profiles[0].totals[0];
+      await page.waitForSelector('h1:text-is("Functions")');
+      const before = await total();
+      await page.click('button.file');
+      await page.waitForSelector('dialog td button:has-text("callgrind.out.1")');
+      assert.deepEqual(await axe(page), []);
+      // What cannot be read leaves the page as it is.
+      await page.click('dialog td button:has-text("callgrind.out.broken")');
+      await page.waitForSelector('.is-stale:has-text("could not be read")');
+      assert.equal(await page.textContent('button.file'), 'callgrind.out.2');
+      await page.locator('h1').click();
+      await page.keyboard.press('a');
+      await page.waitForFunction(() => document.activeElement?.closest('dialog'));
+      await page.focus('dialog td button:has-text("callgrind.out.1")');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('button.file bdi:text-is("callgrind.out.1")');
+      assert.equal(await page.locator('.is-stale').count(), 0);
+      assert.notDeepEqual(await total(), before);
+      // It was the base: nothing is compared with itself.
+      assert.equal((await asked(server, '/api/meta')).profiles.length, 1);
+    });
+    await server.stop();
+  });
+});

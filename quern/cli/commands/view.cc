@@ -31,6 +31,7 @@ using server::HttpServer;
 using server::LiveProfiles;
 using server::ProfilePair;
 using server::ServedProfile;
+using server::Side;
 
 /// Of snapshots that are larger in all, sums are read and shown before all is read with its
 /// records. Text has to be looked at whole for its sums, too.
@@ -48,22 +49,25 @@ void give_back_memory() {
 template <class Open, class Hash>
 Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live, const Open& open,
                                                        const Hash& hash) {
-  const std::vector<std::string> base_files = live.base_files();
-  Result<Opened> now = open(live.facts().files);
+  const std::vector<std::string> files = live.files(Side::kNow);
+  const std::vector<std::string> base_files = live.files(Side::kBase);
+  Result<Opened> now = open(files);
   if (!now) {
+    live.forget(Side::kNow, files.front());
     return failure(now.error());
   }
   std::shared_ptr<const ServedProfile> base;
   if (!base_files.empty()) {
     Result<Opened> opened = open(base_files);
     if (!opened) {
-      live.forget_base(base_files.front());
+      live.forget(Side::kBase, base_files.front());
       return failure(opened.error());
     }
     base = std::make_shared<const ServedProfile>("base", *std::move(opened));
   }
   auto pair = std::make_shared<ProfilePair>(
       hash(), std::make_shared<const ServedProfile>("new", *std::move(now)), std::move(base));
+  pair->files = files;
   pair->base_files = base_files;
   return pair;
 }
@@ -91,8 +95,8 @@ class Reading {
  private:
   /// All that would be read now, and perhaps siblings that are left out then.
   [[nodiscard]] std::vector<std::string> all_files() const {
-    std::vector<std::string> files = live_.facts().files;
-    const std::vector<std::string> base = live_.base_files();
+    std::vector<std::string> files = live_.files(Side::kNow);
+    const std::vector<std::string> base = live_.files(Side::kBase);
     files.insert(files.end(), base.begin(), base.end());
     if (!session_.arguments().reading.siblings) {
       return files;
@@ -155,8 +159,10 @@ class Reading {
       return;
     }
     const bool had_sums = had_nothing && live_.state().set;
-    for (const std::string& base : live_.base_files()) {
-      live_.forget_base(base);
+    for (const Side side : {Side::kNow, Side::kBase}) {
+      for (const std::string& file : live_.files(side)) {
+        live_.forget(side, file);
+      }
     }
     give_back_memory();
     const Diagnostic error = out_of_memory();

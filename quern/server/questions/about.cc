@@ -167,9 +167,10 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     }
     text += '}';
   };
-  write_one("new", live.facts().files, state.set ? state.set->now.get() : nullptr);
-  // A base that was chosen counts once it has been read.
-  const std::vector<std::string> base = state.set ? state.set->base_files : live.base_files();
+  // What was chosen counts once it has been read.
+  write_one("new", state.set ? state.set->files : live.files(Side::kNow),
+            state.set ? state.set->now.get() : nullptr);
+  const std::vector<std::string> base = state.set ? state.set->base_files : live.files(Side::kBase);
   if (!base.empty()) {
     text += ',';
     write_one("base", base, state.set ? state.set->base.get() : nullptr);

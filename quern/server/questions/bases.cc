@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Profiles next to the one that is served, of which the page may choose the old side.
+// Profiles next to the one that is served, of which the page may choose either side.
 #include <algorithm>
 
 #include "quern/base/text.h"
@@ -23,7 +23,7 @@ struct Bases {
 Bases bases_of(const LiveProfiles& live) {
   constexpr size_t kMostRead = 200;
   Bases bases;
-  const std::vector<std::string>& files = live.facts().files;
+  const std::vector<std::string> files = live.files(Side::kNow);
   if (files.size() != 1 || files.front() == "-") {
     return bases;
   }
@@ -55,6 +55,22 @@ Bases bases_of(const LiveProfiles& live) {
   return bases;
 }
 
+Answer choose(Question& question, Side side) {
+  const Asked<std::string> name = posted_text(question, "name");
+  if (!name) {
+    return std::unexpected(name.error());
+  }
+  const Bases bases = bases_of(*question.live);
+  const auto found = std::ranges::find(bases.profiles, *name, &FolderEntry::name);
+  if (found == bases.profiles.end()) {
+    return std::unexpected(refusal(404, "no-such-profile",
+                                   "there is no such profile next to the one that is shown", {},
+                                   "name"));
+  }
+  question.live->choose(side, bases.folder + found->name);
+  return json_response(R"({"ok":true})");
+}
+
 }  // namespace
 
 Answer answer_bases(Question& question) {
@@ -69,20 +85,8 @@ Answer answer_bases(Question& question) {
   });
 }
 
-Answer answer_base(Question& question) {
-  const Asked<std::string> name = posted_text(question, "name");
-  if (!name) {
-    return std::unexpected(name.error());
-  }
-  const Bases bases = bases_of(*question.live);
-  const auto found = std::ranges::find(bases.profiles, *name, &FolderEntry::name);
-  if (found == bases.profiles.end()) {
-    return std::unexpected(refusal(404, "no-such-profile",
-                                   "there is no such profile next to the one that is shown", {},
-                                   "name"));
-  }
-  question.live->choose_base(bases.folder + found->name);
-  return json_response(R"({"ok":true})");
-}
+Answer answer_base(Question& question) { return choose(question, Side::kBase); }
+
+Answer answer_profile(Question& question) { return choose(question, Side::kNow); }
 
 }  // namespace quern::server

@@ -37,14 +37,23 @@ TEST(Bases, OffersProfilesOfTheFolder) {
   }
   EXPECT_EQ(posted_to(live, "/api/base", R"({"name":1})").status, 400);
   EXPECT_FALSE(live.take_reload());
-  EXPECT_TRUE(live.base_files().empty());
+  EXPECT_TRUE(live.files(Side::kBase).empty());
   EXPECT_EQ(posted_to(live, "/api/base", R"({"name":"callgrind.out.1"})").status, 200);
   EXPECT_TRUE(live.take_reload());
-  EXPECT_EQ(live.base_files(), std::vector<std::string>{folder / "callgrind.out.1"});
-  live.forget_base("another");
-  EXPECT_FALSE(live.base_files().empty());
-  live.forget_base(folder / "callgrind.out.1");
-  EXPECT_TRUE(live.base_files().empty());
+  EXPECT_EQ(live.files(Side::kBase), std::vector<std::string>{folder / "callgrind.out.1"});
+  live.forget(Side::kBase, "another");
+  EXPECT_FALSE(live.files(Side::kBase).empty());
+  live.forget(Side::kBase, folder / "callgrind.out.1");
+  EXPECT_TRUE(live.files(Side::kBase).empty());
+  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"notes.txt"})").status, 404);
+  EXPECT_EQ(posted_to(live, "/api/base", R"({"name":"callgrind.out.1"})").status, 200);
+  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"callgrind.out.1"})").status, 200);
+  EXPECT_EQ(live.files(Side::kNow), std::vector<std::string>{folder / "callgrind.out.1"});
+  EXPECT_TRUE(live.files(Side::kBase).empty()) << "not compared with itself";
+  EXPECT_TRUE(asked_of(live, "/api/bases").body.contains(R"("name":"callgrind.out.2")"));
+  live.forget(Side::kNow, folder / "callgrind.out.1");
+  EXPECT_FALSE(live.files(Side::kBase).empty());
+  EXPECT_EQ(live.files(Side::kNow), std::vector<std::string>{folder / "callgrind.out.2"});
   const LiveProfiles several(
       {.version = "0", .files = {"callgrind.out.1", "callgrind.out.2"}, .base_files = {}});
   EXPECT_TRUE(asked_of(several, "/api/bases").body.contains(R"("rows":[])"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The dialogs over the page: keys, events and formulas, parts and threads.
+// The dialogs over the page: keys, events and formulas, parts and threads, profiles.
 import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
@@ -17,6 +17,8 @@ import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
 import { PartBand } from '../ui/parts/part_band';
 import { PlainTable } from '../ui/plain_table';
+import { notify } from '../ui/notices';
+import { FolderProfiles } from '../ui/profiles/folder_profiles';
 import { Caret, Fault } from '../ui/states';
 import { total_of } from '../ui/columns';
 
@@ -158,6 +160,29 @@ function PartSheet() {
   );
 }
 
+/// The page stays as it is until the other profile has been read.
+function FileSheet() {
+  const on_chosen = (name: string) => {
+    close_sheet();
+    notify(`Reading ${visible(name, 200)} …`);
+  };
+  return (
+    <Dialog title="Open another profile" class="wide" on_close={close_sheet}>
+      <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Profiles">
+        <FolderProfiles
+          what="profile"
+          invitation="Choose the profile that all views show:"
+          on_chosen={on_chosen}
+        >
+          <p>No other profile was found next to this one.</p>
+          <p>Start quern with another file:</p>
+          <pre>quern view FILE</pre>
+        </FolderProfiles>
+      </div>
+    </Dialog>
+  );
+}
+
 export function Sheets() {
   switch (sheet.value) {
     case 'palette':
@@ -172,6 +197,8 @@ export function Sheets() {
       return <EventSheet />;
     case 'parts':
       return <PartSheet />;
+    case 'files':
+      return <FileSheet />;
     case 'filters':
       return <FilterSheet />;
     case null:

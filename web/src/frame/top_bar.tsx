@@ -111,18 +111,38 @@ function ComparisonSwitch({ base }: { base: Profile }) {
   );
 }
 
+/// Its name offers the other profiles of its folder.
+function OpenFile() {
+  const files = profile.value?.files ?? [];
+  const names = visible(files.join('\n'), 2000);
+  const shown = <bdi>{visible(base_name(files[0] ?? ''), 80)}</bdi>;
+  if (is_one_file() || files.length !== 1) {
+    return (
+      <span class="file" title={names}>
+        {shown}
+        {files.length > 1 && <span class="dim"> +{files.length - 1}</span>}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="plain file"
+      title={`${names}\nOther profiles of the folder`}
+      onClick={show_sheet('files')}
+    >
+      {shown}
+    </button>
+  );
+}
+
 export function TopBar() {
-  const file = profile.value?.files[0] ?? '';
-  const more = (profile.value?.files.length ?? 1) - 1;
   return (
     <header class="top">
       <a class="brand" href={link_to('home')}>
         quern
       </a>
-      <span class="file" title={visible(profile.value?.files.join('\n') ?? '', 2000)}>
-        <bdi>{visible(base_name(file), 80)}</bdi>
-        {more > 0 && <span class="dim"> +{more}</span>}
-      </span>
+      <OpenFile />
       {can_search(place.value) ? <QueryBox /> : <span class="spring" />}
       <EventChoice name="e" label="Event" />
       {!is_narrow.value && <EventChoice name="e2" label="and" />}

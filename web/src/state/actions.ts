@@ -9,7 +9,7 @@ import { step_part } from './part_choice';
 import { is_dark, key_map, theme } from './preferences';
 import { kOff, kPageNames, kPages, type FilterName, type Page } from './place';
 
-type Sheet = 'palette' | 'keys' | 'events' | 'parts' | 'filters' | null;
+type Sheet = 'palette' | 'keys' | 'events' | 'parts' | 'filters' | 'files' | null;
 /// The dialog that is open over the page.
 export const sheet = signal<Sheet>(null);
 
@@ -134,6 +134,7 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['copy-command', 'Copy as command', 'k', () => deeds.copy_command()],
   ],
   Page: [
+    ['files', 'Open another profile of the folder …', 'a', show_sheet('files')],
     ['theme', 'Switch between light and dark', 'T', toggle_theme],
     ['keys', 'Keyboard shortcuts', '?', show_sheet('keys')],
     ['back', 'Back', 'Backspace', () => window.history.back()],
