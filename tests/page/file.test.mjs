@@ -68,6 +68,18 @@ const place = (page) => page.evaluate(() => window.location.hash);
 const faults = (page) => page.$$eval('.fault', (all) => all.map((each) => each.textContent));
 
 describe('the page in one file', () => {
+  it('lists the members of a cycle that it has', async () => {
+    await opened('one', '/functions', async (page) => {
+      await page.click('.grid-row:has-text("is_even") a.tag');
+      const kMembers = '.grid[aria-label="Members of the cycle"] .grid-body .grid-row';
+      await page.waitForSelector(kMembers);
+      assert.match(await page.textContent('.reach .note'), /^2 functions call each other/);
+      const members = await page.$$eval(kMembers, (all) => all.map((each) => each.textContent));
+      assert.equal(members.length, 2);
+      assert.ok(members.some((text) => text.includes('is_odd')));
+      assert.deepEqual(await faults(page), []);
+    });
+  });
   it('replaces no file unless told to, and leaves none behind', async () => {
     const run = (...words) => spawnSync(kQuern, ['view', '--no-config', ...words]);
     const there = join(folder, 'there.html');

@@ -108,6 +108,29 @@ describe('a page in one file', () => {
       expect(answer_in(book, address), address).toBeUndefined();
     }
   });
+  it('finds the members of a cycle among its functions', () => {
+    const cyclic = (id: string, cycle: number | null, self: number, inclusive: number) => ({
+      ...row(id, id),
+      cycle,
+      self: [self],
+      inclusive: [inclusive],
+    });
+    const a = cyclic('a', 1, 5, 90);
+    const [b, c, d] = [cyclic('b', 1, 7, 80), cyclic('c', 2, 9, 9), cyclic('d', 1, 1, 95)];
+    const list = (...rows: unknown[]) => ({ ...window_of(0, 0), rows, matched: 9, of: 9 });
+    const answers = {
+      ...book.answers,
+      '/api/functions?limit=100&offset=0': list(c, b, a),
+      '/api/functions?limit=100&offset=0&sort=incl': list(d, a, b),
+    };
+    const members = (more: string) =>
+      answer_in({ ...book, answers }, `/api/functions?cycle_of=a${more}`) as Top | undefined;
+    expect(members('')?.rows.map((each) => each.id)).toEqual(['b', 'a', 'd']);
+    expect(members('&sort=incl')?.rows.map((each) => each.id)).toEqual(['d', 'a', 'b']);
+    expect(members('&limit=1&offset=1')).toMatchObject({ rows: [a], matched: 3, held: 3, offset: 1 });
+    const on_none = answer_in({ ...book, answers }, '/api/functions?cycle_of=x');
+    expect(on_none).toBeUndefined();
+  });
   it('gives errors as the engine gave them', () => {
     expect(fault_in(answer_in(book, '/api/tree?limit=100'))?.code).toBe('no-calls');
   });

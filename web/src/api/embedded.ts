@@ -214,26 +214,54 @@ function found<R>(rows: readonly R[], name_of: (row: R) => string | null, word: 
     .map((each) => each.row);
 }
 
+/// Of all functions that are held, in either order of their list.
+function held_functions(book: Book, params: Question['params']): Top[] {
+  return ['', 'incl'].flatMap((sort) => {
+    const all = new Map([...params, ['sort', sort], ['offset', '0'], ['limit', '1000000']]);
+    const answer = window_answer(book, { path: '/api/functions', params: all });
+    return answer === undefined ? [] : [answer as Top];
+  });
+}
+
+/// The members of the cycle that a function is on.
+function members_answer(book: Book, question: Question): unknown {
+  const { cycle_of: id, sort, limit, offset = '0', ...params } = Object.fromEntries(question.params);
+  const lists = held_functions(book, new Map(Object.entries(params)));
+  const functions = new Map(lists.flatMap(({ rows }) => rows).map((row) => [row.id, row]));
+  const cycle = functions.get(id ?? null)?.cycle ?? null;
+  const [list] = lists;
+  if (list === undefined || cycle === null) {
+    return undefined;
+  }
+  const at = Math.max(0, list.events.indexOf(params['e'] ?? ''));
+  const cost = (row: Row) => count((sort === 'incl' ? row.inclusive : row.self)[at] ?? 0);
+  const members = [...functions.values()]
+    .filter((row) => row.cycle === cycle)
+    .sort((left, right) => Number(cost(right) > cost(left)) - Number(cost(right) < cost(left)));
+  const rows = members.slice(Number(offset), Number(offset) + Number(limit ?? kWindow));
+  const all = { of: members.length, matched: members.length, held: members.length };
+  return { ...list, ...all, rows, shown: rows.length, offset: Number(offset) };
+}
+
 function search_answer(book: Book, question: Question): unknown {
   const word = question.params.get('s') ?? '';
   if (question.params.has('parts') || question.params.has('threads')) {
     return undefined;
   }
   const limit = Number(question.params.get('limit') ?? 20);
-  const all = (path: string, sort: string) =>
-    window_answer(book, {
-      path,
-      params: new Map([
-        ['sort', sort],
-        ['limit', '1000000'],
-      ]),
-    }) as Top | undefined;
-  const lists = [all('/api/functions', 'incl'), all('/api/functions', '')];
+  const lists = held_functions(book, new Map()).reverse();
   const functions = new Map<string | null, Row>();
-  for (const row of lists.flatMap((each) => each?.rows ?? [])) {
+  for (const row of lists.flatMap(({ rows }) => rows)) {
     functions.set(row.id, functions.get(row.id) ?? row);
   }
-  const files = (all('/api/files', '')?.rows ?? []).flatMap((row) =>
+  const listed = window_answer(book, {
+    path: '/api/files',
+    params: new Map([
+      ['sort', ''],
+      ['limit', '1000000'],
+    ]),
+  }) as Top | undefined;
+  const files = (listed?.rows ?? []).flatMap((row) =>
     row.file_id ? [{ id: row.file_id, name: row.name ?? '' }] : [],
   );
   const own = found([...functions.values()], (row) => row.name, word);
@@ -250,6 +278,9 @@ function search_answer(book: Book, question: Question): unknown {
 /// Undefined: it is left out. An answer may be an error (fault_in), as of the engine.
 export function answer_in(book: Book, address: string): unknown {
   const asked = plain(book, question_of(address));
+  if (asked.params.has('cycle_of')) {
+    return members_answer(book, asked);
+  }
   if (asked.path === '/api/functions' || asked.path === '/api/files') {
     return window_answer(book, asked);
   }

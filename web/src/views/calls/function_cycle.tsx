@@ -59,30 +59,34 @@ export function FunctionCycle({ id, peek }: { id: string; peek: Peek }) {
   return (
     <div class="reach">
       {peek.books !== undefined && <Books books={peek.books} peek={peek} />}
-      {is_one_file() ? (
-        <p class="dim">This file has no list of the members.</p>
-      ) : (
-        <Members id={id} />
-      )}
+      <Members id={id} of={peek.books?.members} />
     </div>
   );
 }
 
-function Members({ id }: { id: string }) {
+function Members({ id, of }: { id: string; of: CycleBooks['members'] | undefined }) {
   const list = usePaged<Row, Top>('functions', member_params(id));
   const members = list.data?.matched ?? 0;
   useStatus(list.data === null ? null : `${grouped(BigInt(members))} members`);
+  const is_cut = is_one_file() && of !== undefined && BigInt(members) < count(of);
   return (
-    <PagedList
-      kind="members"
-      list={list}
-      what="Looking for the members"
-      nothing={<p class="dim">It is on no cycle.</p>}
-      label="Members of the cycle"
-      columns={member_columns}
-      id_of={(row) => row.id}
-      on_open={(row) => open_row(row, key('group'))}
-    />
+    <>
+      {is_cut && list.data !== null && (
+        <p class="note">
+          This file has {grouped(BigInt(members))} of the {grouped(count(of))} members.
+        </p>
+      )}
+      <PagedList
+        kind="members"
+        list={list}
+        what="Looking for the members"
+        nothing={<p class="dim">It is on no cycle.</p>}
+        label="Members of the cycle"
+        columns={member_columns}
+        id_of={(row) => row.id}
+        on_open={(row) => open_row(row, key('group'))}
+      />
+    </>
   );
 }
 
