@@ -380,12 +380,23 @@ TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
   EXPECT_EQ(told("/api/functions?running=1&sort=incl"), "422 running");
   EXPECT_EQ(told("/api/functions?running=1&sort=name"), "422 running");
   EXPECT_EQ(told("/api/functions?running=1&base=base"), "400 running");
+  EXPECT_EQ(told("/api/functions?paths=1&base=base"), "400 paths");
+  EXPECT_EQ(told("/api/functions?paths=1"), "422 paths") << "a call graph has no stacks";
+  EXPECT_EQ(told("/api/export?view=calls&paths=1"), "400 paths");
   EXPECT_EQ(told("/api/functions?sort=name&base=base"), "400 sort");
   EXPECT_EQ(told("/api/files?running=1"), "400 running");
   EXPECT_EQ(told("/api/export?view=calls&running=1"), "400 running");
   EXPECT_EQ(told("/api/export?view=calls&sort=place"), "400 sort");
   EXPECT_EQ(asked_of(*live, "/api/files?sort=name").status, 200);
   EXPECT_EQ(asked_of(*live, "/api/export?view=top&sort=place").status, 200);
+}
+
+TEST(Handle, CountsTheStacksThatAFunctionIsOnTopOf) {
+  const auto live = live_profiles_of("main;left;leaf 10\nmain;leaf 20\nmain 5\n");
+  const std::string with = asked_of(*live, "/api/functions?paths=1").body;
+  EXPECT_TRUE(with.contains(R"("paths":2)")) << with;
+  EXPECT_FALSE(asked_of(*live, "/api/functions").body.contains(R"("paths")"));
+  EXPECT_TRUE(asked_of(*live, "/api/export?view=top&format=csv&paths=1").body.contains("paths"));
 }
 
 TEST(Handle, WorksNothingOutForAClientThatHasGone) {

@@ -5,8 +5,10 @@
 #include <array>
 #include <utility>
 
+#include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
+#include "quern/workspace/filters/codes.h"
 
 namespace quern::server {
 namespace {
@@ -202,6 +204,11 @@ Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameter
   }
   if (!selection) {
     return std::unexpected(no_answer(selection.error()));
+  }
+  selection->counts_paths = kind.takes_paths && parameters.flag("paths");
+  if (selection->counts_paths && lacks_contexts(profile, selection->parts)) {
+    return std::unexpected(refusal(
+        422, kNeedsStacks.name, "paths need exact stacks, and this is a call graph", {}, "paths"));
   }
   return *std::move(selection);
 }

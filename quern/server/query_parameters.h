@@ -69,6 +69,7 @@ struct SelectionKind {
   bool is_grouped = true;
   bool takes_order = false;              ///< `sort` may be `place` or `name`
   bool takes_running = false;            ///< `running` may add up the rows above
+  bool takes_paths = false;              ///< `paths` may count stacks
   std::optional<GroupBy> group_by = {};  ///< what rows are, whatever is asked
   bool has_all_rows = false;             ///< the limit is none
 };

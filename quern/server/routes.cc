@@ -8,9 +8,10 @@ namespace {
 
 constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
 constexpr auto kListNames = std::to_array<std::string_view>(
-    {"p",       "base",  "e",         "e2",          "define*",      "parts",  "threads",  "q",
-     "group",   "sort",  "offset",    "limit",       "in",           "by",     "cycle_of", "row_of",
-     "changed", "kinds", "highlight", "match_after", "match_before", "running"});
+    {"p",        "base",   "e",       "e2",     "define*",   "parts",       "threads",
+     "q",        "group",  "sort",    "offset", "limit",     "in",          "by",
+     "cycle_of", "row_of", "changed", "kinds",  "highlight", "match_after", "match_before",
+     "running",  "paths"});
 constexpr auto kFileNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
 constexpr auto kCallNames = std::to_array<std::string_view>(
@@ -62,6 +63,7 @@ constexpr auto kExportNames = std::to_array<std::string_view>({"p",
                                                                "id",
                                                                "kinds",
                                                                "running",
+                                                               "paths",
                                                                "of",
                                                                "up",
                                                                "down",
@@ -80,7 +82,7 @@ constexpr auto kOfChanges = std::to_array<std::string_view>({"changed", "kinds"}
 constexpr auto kOfChangedTrees = std::to_array<std::string_view>({"changed"});
 constexpr auto kOfComparedPictures = std::to_array<std::string_view>({"widths"});
 
-constexpr SelectionKind kList{.takes_order = true, .takes_running = true};
+constexpr SelectionKind kList{.takes_order = true, .takes_running = true, .takes_paths = true};
 constexpr SelectionKind kLoops{
     .is_grouped = false, .takes_order = true, .group_by = GroupBy::kLoop, .has_all_rows = true};
 constexpr SelectionKind kCalls{.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive};

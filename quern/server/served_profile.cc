@@ -84,6 +84,7 @@ std::string rows_key(const Profile& profile, const Selection& selection) {
   add_key_number(key, selection.sort_ratio ? *selection.sort_ratio + 1 : 0);
   add_key_number(key, static_cast<size_t>(selection.order));
   add_key_number(key, selection.running ? 1 : 0);
+  add_key_number(key, selection.counts_paths ? 1 : 0);
   if (selection.where.query) {
     add_key_text(key, selection.where.query->text());
   }

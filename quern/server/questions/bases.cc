@@ -85,8 +85,12 @@ Answer answer_bases(Question& question) {
   });
 }
 
-Answer answer_base(Question& question) { return choose(question, Side::kBase); }
+Answer answer_base(Question& question) {
+  return choose(question, Side::kBase);
+}
 
-Answer answer_profile(Question& question) { return choose(question, Side::kNow); }
+Answer answer_profile(Question& question) {
+  return choose(question, Side::kNow);
+}
 
 }  // namespace quern::server

@@ -86,7 +86,7 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
     parameters.refuse_any_of({"p"}, kIsOfBoth);
   }
   if (view != "top") {
-    parameters.refuse_any_of({"running"}, "it is only for lists of functions");
+    parameters.refuse_any_of({"running", "paths"}, "it is only for lists of functions");
   }
   if (view != "diff" && !(view == "tree" && compares)) {
     parameters.refuse_any_of({"changed"}, "it is only for comparisons of functions and trees");
@@ -175,7 +175,8 @@ SelectionKind kind_of(std::string_view view) {
           .takes_ratios = !is_tree,
           .is_of_one_event = view == "flame" || is_drawn(view),
           .takes_order = is_top,
-          .takes_running = is_top};
+          .takes_running = is_top,
+          .takes_paths = is_top};
 }
 
 Asked<std::string> own_export(const Question& question, const Exported& asked) {
