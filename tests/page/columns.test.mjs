@@ -2,6 +2,9 @@
 //
 // Columns of lists: chosen, put in another order, made wider or narrower, and remembered.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { asked, axe, checked_in, end_all, launch, real_server, recorded, settled } from './setup.mjs';
 
@@ -107,6 +110,8 @@ describe('columns of a list', () => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('.column-list');
       await settled(page);
+      assert.equal(await focused(page), 'Rank');
+      await page.keyboard.press('ArrowDown');
       assert.equal(await focused(page), 'Self Ir');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
@@ -313,5 +318,87 @@ describe('a choice of columns', () => {
       await page.keyboard.press('Shift+C');
       assert.match(await page.textContent('.notice p'), /no list/);
     });
+  });
+});
+
+describe('the column of ranks', () => {
+  const ranks = (page) =>
+    page.$$eval('.grid-body .grid-row:not(.placeholder)', (all) =>
+      all.map((row) => [
+        Number(row.getAttribute('aria-rowindex')) - 1,
+        Number(row.firstElementChild.textContent.replace(/,/g, '')),
+        row.querySelector('.name bdi').textContent,
+      ]),
+    );
+  const shown = (page) => {
+    const choice = { functions: { shown: { rank: true } } };
+    return page
+      .evaluate((text) => window.localStorage.setItem('quern.columns', text), JSON.stringify(choice))
+      .then(() => page.reload())
+      .then(() => settled(page));
+  };
+
+  it('is chosen by keyboard, follows the order, and is no part of copies', async () => {
+    await opened(cache, '/functions?group=file', async (page) => {
+      assert.ok(!(await heads(page)).includes('#'));
+      await page.waitForSelector('.grid-body .grid-row');
+      await page.keyboard.press('Shift+C');
+      await page.waitForSelector('.column-list');
+      await settled(page);
+      assert.equal(await focused(page), 'Rank');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Escape');
+      assert.equal((await heads(page))[0], '#');
+      assert.deepEqual(await axe(page), []);
+      await page.click('[role=columnheader] button:has-text("Inclusive")');
+      await settled(page);
+      const { rows } = await asked(cache, '/api/functions?group=file&sort=incl&limit=3');
+      const first = await ranks(page);
+      assert.deepEqual(
+        first.slice(0, 3),
+        rows.map(({ name }, at) => [at + 1, at + 1, name ?? '(no name)']),
+      );
+      // The page itself writes the table of a single group.
+      await page.goto(cache.link(`/functions?by=file&in=${rows[0].id}`));
+      await settled(page);
+      assert.equal(await page.textContent('.pane [role=columnheader]'), '#');
+      await page.click('button:has-text("Copy or save")');
+      await page.click('[role=menuitem]:has-text("Copy as CSV")');
+      await page.waitForSelector('.notice p');
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(text.split('\n')[0], 'Self,Inclusive,Calls,Function,File,Object');
+    });
+  });
+  it('numbers a million rows, wherever one scrolls to', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.many');
+    const rows = ['events: Ir', 'fl=a.c'];
+    // The cost of a function is its number: the last one is the first row.
+    for (let at = 1; at <= 1_000_000; at += 1) {
+      rows.push(`fn=f${at}`, `1 ${at}`);
+    }
+    await writeFile(file, `${rows.join('\n')}\n`);
+    const many = await real_server([file]);
+    await opened(many, '/functions', async (page) => {
+      await shown(page);
+      const check = async (is_there) => {
+        await settled(page);
+        const found = await ranks(page);
+        assert.ok(found.length > 20 && found.some(([, rank]) => is_there(rank)), found.join(' '));
+        for (const [row, rank, name] of found) {
+          assert.equal(rank, row);
+          assert.equal(name, `f${1_000_001 - rank}`);
+        }
+      };
+      await check((rank) => rank === 1);
+      await page.$eval('.grid', (grid) => grid.scrollTo(0, grid.scrollHeight / 2));
+      await check((rank) => rank > 400_000 && rank < 600_000);
+      await page.focus('.grid');
+      await page.keyboard.press('End');
+      await check((rank) => rank === 1_000_000);
+      assert.deepEqual(await cut(page), []);
+    });
+    await many.stop();
+    await rm(folder, { recursive: true });
   });
 });

@@ -170,6 +170,132 @@ describe('filters', () => {
   }
 });
 
+describe('filters under a name', () => {
+  const kSets = '.filter-sets';
+  const stored = (page, text) =>
+    page.evaluate((value) => window.localStorage.setItem('quern.filter-sets', value), text);
+  const listed = (page) =>
+    page.$$eval(`${kSets} li`, (all) =>
+      all.map((each) => [...each.querySelectorAll('bdi, code')].map((part) => part.textContent).join(' ')),
+    );
+  const told = (text) => `${kSets} [role=status]:has-text("${text}")`;
+  const open_dialog = async (page) => {
+    await page.keyboard.press('i');
+    await page.waitForSelector(kSets);
+  };
+
+  it('are saved, replaced, applied in every view and deleted, by keyboard', async () => {
+    await opened(one, '/functions?focus=main&hide=%5Estd', async (page) => {
+      await open_dialog(page);
+      await page.focus(`${kSets} input`);
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await listed(page), []);
+      await page.keyboard.type('   ');
+      assert.ok(await page.isDisabled(`${kSets} button:has-text("Save")`));
+      await page.keyboard.type(`no std${'!'.repeat(80)}`);
+      assert.equal((await page.inputValue(`${kSets} input`)).length, 60);
+      await page.fill(`${kSets} input`, ' no std ');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(told('Saved as “no std”.'));
+      assert.deepEqual(await listed(page), ["no std --focus main --hide '^std'"]);
+      assert.equal(await page.getAttribute(`${kSets} li button`, 'aria-current'), 'true');
+      await page.click('dialog [aria-label="Remove focus main"]');
+      await page.fill(`${kSets} input`, 'no std');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(told('Replaced “no std”.'));
+      assert.deepEqual(await listed(page), ["no std --hide '^std'"]);
+      assert.deepEqual(await axe(page), []);
+      await page.goto(one.link('/source?ignore=malloc&q=x'));
+      await settled(page);
+      await open_dialog(page);
+      assert.equal(await page.getAttribute(`${kSets} li button`, 'aria-current'), 'false');
+      await page.focus(`${kSets} li button`);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(told('Applied “no std”.'));
+      assert.equal(new URL(page.url()).search, '?hide=%5Estd&q=x');
+      await page.focus(`${kSets} [aria-label="Delete no std"]`);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(told('Deleted “no std”.'));
+      assert.deepEqual(await listed(page), []);
+      assert.ok(await page.evaluate(() => document.activeElement.matches('.filter-sets')));
+      assert.equal(await page.evaluate(() => window.localStorage.getItem('quern.filter-sets')), '[]');
+    });
+  });
+  it('are found in the palette', async () => {
+    await opened(one, '/flame', async (page) => {
+      await stored(page, '[{"name":"noise","query":"hide=malloc&hide=free&e=nothing"}]');
+      await page.reload();
+      await settled(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('filters: n');
+      await page.waitForSelector('[role=option][aria-selected=true]:has-text("Filters: noise")');
+      await settled(page);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.crumbs');
+      await settled(page);
+      assert.equal(new URL(page.url()).search, '?hide=malloc&hide=free');
+    });
+  });
+  it('saved in one tab are not lost by another', async () => {
+    await opened(one, '/functions?hide=free', async (page) => {
+      const other = await page.context().newPage();
+      await other.goto(one.link('/functions?hide=malloc'));
+      for (const [each, name] of [[page, 'a'], [other, 'b']]) {
+        await settled(each);
+        await open_dialog(each);
+        await each.fill(`${kSets} input`, name);
+        await each.keyboard.press('Enter');
+        await each.waitForSelector(told('Saved as'));
+      }
+      await page.waitForSelector(`${kSets} li:has-text("--hide malloc")`);
+      assert.deepEqual(await listed(page), ['a --hide free', 'b --hide malloc']);
+      assert.deepEqual(await listed(other), await listed(page));
+    });
+  });
+  it('that are no such thing change nothing', async () => {
+    await opened(one, '/functions', async (page) => {
+      const long = JSON.stringify([{ name: 'n'.repeat(61), query: '' }]);
+      for (const text of ['{', '1', 'null', '{"name":"x"}', '[null]', '[["a","b"]]', '[{"name":"x"}]',
+        '[{"name":"","query":""}]', '[{"name":"x","query":1}]', long]) {
+        await stored(page, text);
+        await page.reload();
+        await settled(page);
+        await open_dialog(page);
+        assert.deepEqual(await listed(page), [], text);
+      }
+      await stored(page, '[{"name":"<b>\u202ex","query":"%zz&=&hide=%3Cimg%20src%3Dx%3E&__proto__=1"}]');
+      await page.reload();
+      await settled(page);
+      await open_dialog(page);
+      assert.deepEqual(await listed(page), ["<b>\\u{202E}x --hide '<img src=x>'"]);
+      await page.click(`${kSets} li button`);
+      await settled(page);
+      assert.equal(new URL(page.url()).search, '?hide=%3Cimg%20src%3Dx%3E');
+    });
+  });
+  for (const dark of [false, true]) {
+    it(`shut nobody out at 390 pixels${dark ? ', dark' : ''}`, async () => {
+      await opened(
+        one,
+        '/functions?focus=main',
+        async (page) => {
+          await open_dialog(page);
+          await page.fill(`${kSets} input`, 'n'.repeat(60));
+          await page.keyboard.press('Enter');
+          await page.waitForSelector(told('Saved as'));
+          assert.deepEqual(await axe(page), []);
+          const dialog = await page.locator('dialog').boundingBox();
+          const wide = await page.$$eval(`${kSets} li *, dialog input`, (all) =>
+            all.map((each) => Math.round(each.getBoundingClientRect().right)),
+          );
+          assert.ok(Math.max(...wide) <= dialog.x + dialog.width, wide.join());
+        },
+        { width: 390, dark },
+      );
+    });
+  }
+});
+
 it('marks the rows that match a query among the others', async () => {
   await opened(one, '/functions?q=name%20~%20%2Fmem%2F', async (page) => {
     const only = Number(await page.getAttribute('.grid', 'aria-rowcount'));

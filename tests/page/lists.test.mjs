@@ -11,6 +11,7 @@ import {
   axe,
   checked_in,
   end_all,
+  kTop,
   launch,
   opened_in,
   real_server,
@@ -158,6 +159,113 @@ describe('groups by class', () => {
     });
     await kinds.stop();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('the bar of groups', () => {
+  const kBar = '.group-bar';
+  const shares = (page) =>
+    page.$$eval(`${kBar} li:not(.dim)`, (all) =>
+      all.map((each) => [...each.querySelectorAll('bdi, .num')].map((part) => part.textContent)),
+    );
+  const key_of = (page, name) =>
+    page.evaluate((key) => new URLSearchParams(window.location.search).get(key), name);
+  const widths = (page) =>
+    page.$$eval(`${kBar} rect`, (all) => all.map((each) => Number.parseFloat(each.getAttribute('width'))));
+  const of_text = async (text, work) => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.groups');
+    await writeFile(file, text);
+    const server = await real_server([file]);
+    await work(server);
+    await server.stop();
+    await rm(folder, { recursive: true });
+  };
+
+  it('shows the largest by share, adds up, and does what rows do, by keyboard', async () => {
+    const path = '/api/functions?group=class&limit=9';
+    const { rows, totals } = await asked(one, path);
+    await opened(one, '/functions?group=class&sort=name', async (page) => {
+      const shown = await shares(page);
+      assert.equal(shown.length, 9);
+      assert.equal(shown[8][0], 'other');
+      const sum = shown.reduce((all, [, share]) => all + Number(share), 0);
+      assert.ok(Math.abs(sum - 100) < 0.05, String(sum));
+      const drawn = await widths(page);
+      assert.ok(Math.abs(drawn.reduce((all, each) => all + each, 0) - 100) < 0.01, drawn.join());
+      for (const [at, { self }] of rows.slice(0, 8).entries()) {
+        assert.equal(Number(shown[at][1]), Number(((100 * self[0]) / totals[0]).toFixed(2)));
+      }
+      const fills = await page.$$eval(`${kBar} rect`, (all) => all.map((each) => each.style.fill));
+      assert.equal(new Set(fills).size, 9, fills.join());
+      const buttons = page.locator(`${kBar} button`);
+      await buttons.nth(1).focus();
+      await page.keyboard.press('Enter');
+      await settled(page);
+      assert.equal(await key_of(page, 'sel'), rows[1].id);
+      assert.equal(await buttons.nth(1).getAttribute('aria-current'), 'true');
+      assert.deepEqual(await axe(page), []);
+      await page.click(`${kBar} rect >> nth=0`);
+      await settled(page);
+      assert.equal(await key_of(page, 'sel'), rows[0].id);
+      await buttons.nth(0).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/fn/${rows[0].id}?group=class*`);
+    });
+  });
+  it('is one of what a query keeps, with its marks, and not of functions', async () => {
+    await opened(one, '/functions?group=file&q=self%20%3E%201%25', async (page) => {
+      const { rows, covered } = await asked(one, '/api/functions?group=file&q=self%20%3E%201%25&limit=1');
+      const share = ((100 * rows[0].self[0]) / covered[0]).toFixed(2);
+      assert.equal((await shares(page))[0][1], share);
+      await page.goto(one.link('/functions'));
+      await settled(page);
+      assert.equal(await page.$(kBar), null);
+      await page.goto(one.link('/functions?group=file&hide=%5Estd'));
+      await settled(page);
+      assert.match((await shares(page)).join(), /~\d/);
+      await page.keyboard.press('p');
+      await page.keyboard.press('p');
+      await settled(page);
+      assert.match((await shares(page)).join(), /~\d+,\d+/);
+    });
+  });
+  it('narrows the functions where groups are next to them, in both themes and at 390 pixels', async () => {
+    const { rows } = await asked(one, '/api/functions?group=object&limit=2');
+    for (const dark of [false, true]) {
+      await checked_in(
+        browser,
+        one,
+        '/functions?by=object',
+        async (page) => {
+          await page.click(`${kBar} button >> nth=1`);
+          await settled(page);
+          assert.equal(await key_of(page, 'in'), rows[1].id);
+          const box = await page.locator(kBar).boundingBox();
+          assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+          assert.deepEqual(await axe(page), []);
+        },
+        { width: 390, height: 800, dark },
+      );
+    }
+  });
+  it('is not drawn where costs do not add up: of peaks, and below zero', async () => {
+    await of_text('events: Ir\nfl=a.c\nfn=f\n1 100\nfl=b.c\nfn=g\n1 -40\n', async (server) => {
+      await opened(server, '/functions?group=file', async (page) => {
+        assert.equal((await names(page)).length, 2);
+        assert.equal(await page.$(kBar), null);
+      });
+    });
+    const peaks = await real_server([join(kTop, 'docs/examples/held.igprof')]);
+    const { profiles } = await asked(peaks, '/api/meta');
+    const event = (combine) => profiles[0].events.find((each) => each.combine === combine).name;
+    for (const [combine, is_drawn] of [['sum', true], ['max', false]]) {
+      await opened(peaks, `/functions?group=object&e=${event(combine)}`, async (page) => {
+        assert.ok((await names(page)).length > 0);
+        assert.equal((await page.$(kBar)) !== null, is_drawn, combine);
+      });
+    }
+    await peaks.stop();
   });
 });
 

@@ -160,6 +160,7 @@ export interface Window<R> {
 
 export interface Top extends Columns, Window<Row> {
   covered: RawCosts;
+  covered_certainty?: Certainty;
   /// The event that running totals are of, where they are asked for.
   running_of?: string;
   /// Number of rows that match the query, if all are listed.

@@ -127,6 +127,14 @@ export function sum_of(costs: readonly Cost[], is_peak: boolean): Cost {
   return costs.every((each) => each instanceof Exact) ? new Exact(sum) : new Estimated(sum);
 }
 
+/// What is left of a whole without some of its parts.
+export function rest_of(whole: Cost, parts: readonly Cost[]): Cost {
+  const rest = parts.reduce((left, each) => left - ranked(each), ranked(whole));
+  return [whole, ...parts].every((each) => each instanceof Exact)
+    ? new Exact(rest)
+    : new Estimated(rest);
+}
+
 /// A cost by how many calls it was: divided only as it is printed. null: nobody knows how many.
 export function of_each(cost: Cost | null, calls: Cost | null): { cost: Cost; calls: bigint } | null {
   const divisor = calls === null ? 0n : ranked(calls);

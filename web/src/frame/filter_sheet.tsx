@@ -15,6 +15,7 @@ import { Choice, Entries, TextField } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Fault, Notes } from '../ui/states';
 import { useAnswer, useSettled } from '../ui/use_answer';
+import { FilterSets } from './filter_sets';
 
 export const kFilterLabels: Record<FilterName, string> = {
   focus: 'focus',
@@ -108,6 +109,7 @@ export function FilterSheet() {
           remove: () => remove_filter(filter),
         }))}
       />
+      <FilterSets />
     </Dialog>
   );
 }

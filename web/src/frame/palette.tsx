@@ -8,7 +8,9 @@ import { marked } from '../base/cost';
 import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, kActions, key_for } from '../state/actions';
+import { apply_filters } from '../state/filter_sets';
 import { open_page } from '../state/navigation';
+import { filter_sets } from '../state/preferences';
 import { taken_search } from '../state/search';
 import { common_params, event_name, unit_of } from '../state/session';
 import { shown_name } from '../ui/cells';
@@ -26,18 +28,32 @@ interface Item {
 }
 
 const kMost = 12;
+/// Of actions, and of saved filters, among what the engine found.
+const kMostOwn = 6;
 
-function action_items(text: string): Item[] {
+function action_items(): Item[] {
+  return kActions.map((each) => ({
+    id: `action-${each.id}`,
+    kind: each.group,
+    label: each.label,
+    hint: key_for(each),
+    run: each.run,
+  }));
+}
+
+/// Filters that were saved under a name; a page in one file cannot filter.
+function filter_items(): Item[] {
+  return (is_one_file() ? [] : filter_sets.value).map((set) => ({
+    id: `filters-${set.name}`,
+    kind: 'Show',
+    label: `Filters: ${visible(set.name)}`,
+    run: () => apply_filters(set),
+  }));
+}
+
+function named(items: readonly Item[], text: string): Item[] {
   const wanted = text.toLowerCase();
-  return kActions
-    .filter((each) => each.label.toLowerCase().includes(wanted))
-    .map((each) => ({
-      id: `action-${each.id}`,
-      kind: each.group,
-      label: each.label,
-      hint: key_for(each),
-      run: each.run,
-    }));
+  return items.filter((each) => each.label.toLowerCase().includes(wanted));
 }
 
 function found_items(found: Search): Item[] {
@@ -109,7 +125,8 @@ export function Palette() {
   });
   useEffect(() => input.current?.focus(), []);
 
-  const actions = action_items(text);
+  const actions = named(action_items(), text);
+  const sets = named(filter_items(), text);
   const query: Item[] =
     text.trim() === '' || is_one_file()
       ? []
@@ -121,7 +138,10 @@ export function Palette() {
             run: () => void list_matches(text),
           },
         ];
-  const items = text.trim() === '' ? actions : [...found, ...actions.slice(0, 6), ...query];
+  const items =
+    text.trim() === ''
+      ? [...actions, ...sets]
+      : [...found, ...actions.slice(0, kMostOwn), ...sets.slice(0, kMostOwn), ...query];
   const at = Math.min(chosen, Math.max(0, items.length - 1));
   const run = (item: Item | undefined) => {
     if (item !== undefined) {

@@ -7,10 +7,15 @@ import type { Frame, Picture } from './frames';
 export const kGroupColors = ['object', 'namespace', 'file', 'class'] as const;
 export type GroupColors = (typeof kGroupColors)[number];
 
+/// What the color of a group follows from: an object's does not change with its folder.
+export function color_name(group: string, by: string): string {
+  return by === 'object' ? base_name(group) : group;
+}
+
 /// The group that a frame is in; null: none.
 export function group_of({ name }: Frame, by: GroupColors): string | null {
   const group = name[by] ?? null;
-  return group === null ? null : by === 'object' ? base_name(group) : group;
+  return group === null ? null : color_name(group, by);
 }
 
 /// If one group has a larger part of a picture, its color says nothing.

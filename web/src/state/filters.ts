@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Filters of the engine in the address: each is one key, with as many expressions as one likes.
-import { set_keys, values_of } from './navigation';
-import type { FilterName } from './place';
+import { place, set_keys, values_of } from './navigation';
+import type { FilterName, Keys } from './place';
 import { kFilters } from './place';
 
 export interface Filter {
@@ -10,10 +10,14 @@ export interface Filter {
   expression: string;
 }
 
-export function filters(): Filter[] {
+export function filters_in(keys: Keys): Filter[] {
   return kFilters.flatMap((name) =>
-    values_of(name).map((expression) => ({ name, expression })),
+    (keys[name] ?? []).map((expression) => ({ name, expression })),
   );
+}
+
+export function filters(): Filter[] {
+  return filters_in(place.value.keys);
 }
 
 export function add_filter(name: FilterName, expression: string): void {

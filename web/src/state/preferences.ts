@@ -6,22 +6,39 @@ import { fault_of_editor } from '../base/editors';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-function kept<T>(name: string, fallback: T, is_valid: Check) {
-  const key = `quern.${name}`;
-  let start = fallback;
+function key_of(name: string): string {
+  return `quern.${name}`;
+}
+
+function stored<T>(name: string, fallback: T, is_valid: Check): T {
   try {
-    const text = window.localStorage.getItem(key);
+    const text = window.localStorage.getItem(key_of(name));
     const value: unknown = text === null ? fallback : JSON.parse(text);
-    start = is_valid(value) ? (value as T) : fallback;
+    return is_valid(value) ? (value as T) : fallback;
   } catch {
     // Storage that is switched off or holds nonsense: the page works without.
+    return fallback;
   }
-  const held = signal<T>(start);
+}
+
+function kept<T>(name: string, fallback: T, is_valid: Check) {
+  const held = signal<T>(stored(name, fallback, is_valid));
   effect(() => {
     try {
-      window.localStorage.setItem(key, JSON.stringify(held.value));
+      window.localStorage.setItem(key_of(name), JSON.stringify(held.value));
     } catch {
       // As above.
+    }
+  });
+  return held;
+}
+
+/// Follows other tabs, none of which may undo what another one saved.
+function shared<T>(name: string, fallback: T, is_valid: Check) {
+  const held = kept(name, fallback, is_valid);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === key_of(name)) {
+      held.value = stored(name, fallback, is_valid);
     }
   });
   return held;
@@ -76,6 +93,29 @@ export const column_choices = kept<Partial<Record<string, ColumnChoice>>>(
       record_of(() => true)(value) &&
       Object.entries(value as object).every(([name, part]) => kChoiceChecks[name]?.(part) === true),
   ),
+);
+
+/// Filters under a name.
+export interface FilterSet {
+  name: string;
+  /// As an address has them: `focus=main&hide=log`.
+  query: string;
+}
+
+export const kLongestSetName = 60;
+
+function is_filter_set(value: unknown): boolean {
+  if (!record_of(is_text)(value)) {
+    return false;
+  }
+  const { name, query } = value as Partial<FilterSet>;
+  return !!name && name.length <= kLongestSetName && query !== undefined;
+}
+
+export const filter_sets = shared<readonly FilterSet[]>(
+  'filter-sets',
+  [],
+  (value) => Array.isArray(value) && value.every(is_filter_set),
 );
 
 /// Whether the browser's window, or its system, is so.

@@ -2,7 +2,7 @@
 //
 // The columns that tables of costs share.
 import type { ComponentChildren } from 'preact';
-import { printed_average, quotient_text, type Unit } from '../base/amounts';
+import { grouped, printed_average, quotient_text, type Unit } from '../base/amounts';
 import {
   cost_of,
   marked,
@@ -209,6 +209,22 @@ export function name_column<R>(
   raw: (row: R) => string,
 ): Column<R> {
   return { key: 'name', ...head, track: kNameTrack, cell, raw };
+}
+
+/// Where a row is in the present order. Copies have the order itself.
+export function rank_column<R>(): Column<R> {
+  return {
+    key: 'rank',
+    label: '#',
+    long_label: 'Rank',
+    title: 'Rank in the present order, from 1',
+    is_number: true,
+    is_extra: true,
+    is_offered: true,
+    track: 'minmax(48px, 60px)',
+    cell: (_row, index) => <span class="num">{grouped(BigInt(index + 1))}</span>,
+    raw: () => '',
+  };
 }
 
 /// A column of counts, which have no unit.

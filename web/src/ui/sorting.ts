@@ -51,10 +51,15 @@ export function file_head(): NameHead {
   return is_one_file() ? {} : { sort: { direction, go: () => refine({ sort: 'name' }) } };
 }
 
-/// Rows add up by self cost, and where costs do at all: not loops, not peaks, not ratios.
-export function can_run(): boolean {
+/// Whether self costs of rows add up: not those of loops, not peaks, not ratios.
+export function adds_up(): boolean {
   const event = events.value.find((each) => each.name === event_name.value);
-  return !is_one_file() && key('group') !== 'loop' && sort_now() === 'self' && event?.combine === 'sum' && event.kind !== 'ratio';
+  return key('group') !== 'loop' && event?.combine === 'sum' && event.kind !== 'ratio';
+}
+
+/// Running totals are of rows by self cost.
+export function can_run(): boolean {
+  return !is_one_file() && sort_now() === 'self' && adds_up();
 }
 
 export function runs(): boolean {

@@ -7,7 +7,7 @@ import { grouped, percent_text } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { common_params, event_name, is_diff } from '../../state/session';
-import { key, open_page, row_query, set_keys } from '../../state/navigation';
+import { key, open_page, refine, row_query, set_keys } from '../../state/navigation';
 import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
 import { CycleTag, FunctionName } from '../../ui/cells';
@@ -23,6 +23,7 @@ import {
   name_column,
   per_call_column,
   place_columns,
+  rank_column,
   running_cost,
   ratio_columns,
   self_and_inclusive_columns,
@@ -37,8 +38,9 @@ import { WhatToRun } from '../../ui/states';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
+import { GroupBar } from './group_bar';
 import { group_beside, GroupChoice } from './group_choice';
-import { GroupPane } from './group_pane';
+import { group_params, GroupPane } from './group_pane';
 
 /// The summed cost of a row and all rows above it.
 function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
@@ -62,6 +64,7 @@ function function_columns(top: Top): Column<Row>[] {
   const calls_of = (row: Row) => known_count(row.calls, row.calls_certainty);
   const per_call = per_call_column<Row>(event, (row) => inclusive_cost(row, event.at), calls_of);
   return [
+    rank_column<Row>(),
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column(calls_of),
@@ -135,6 +138,23 @@ function FunctionHead({ top }: { top: Top | null }) {
   );
 }
 
+/// The groups of the list, or of the pane, as a bar.
+function Bar() {
+  const by = group_beside();
+  const group = key('group');
+  if (by !== null) {
+    const select = (id: string) => refine({ in: id });
+    return <GroupBar key={by} by={by} params={group_params(by)} chosen={key('in')} select={select} />;
+  }
+  if (group === null || group === 'function') {
+    return null;
+  }
+  const listed = function_params();
+  const params = { ...listed, q: highlights() ? null : listed.q, highlight: null, running: null };
+  const select = (id: string) => refine({ sel: id });
+  return <GroupBar key={group} by={group} params={params} chosen={key('sel')} select={select} />;
+}
+
 export function Functions() {
   const params = function_params();
   const list = usePaged<Row, Top>('functions', params);
@@ -145,6 +165,7 @@ export function Functions() {
   return (
     <section class="view">
       <FunctionHead top={top} />
+      <Bar />
       <div class="panes">
         {by !== null && <GroupPane by={by} />}
         <div class="pane">

@@ -41,9 +41,13 @@ function pane_columns(top: Top): Column<Row>[] {
   ];
 }
 
+export function group_params(by: string) {
+  return { ...common_params(), group: by };
+}
+
 export function GroupPane({ by }: { by: string }) {
   const sort = profile.value?.has?.inclusive === true ? 'incl' : 'self';
-  const params = { ...common_params(), group: by, sort };
+  const params = { ...group_params(by), sort };
   const list = usePaged<Row, Top>('functions', params);
   const chosen = key('in');
   const rank = useRank('functions', params, chosen);
