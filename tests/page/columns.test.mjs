@@ -97,6 +97,23 @@ describe('columns of a list', () => {
       assert.deepEqual(await heads(page), usual);
     });
   });
+  it('count the stacks of each function, where the profile has stacks', async () => {
+    await opened(cache, '/functions', async (page) => {
+      await open_menu(page);
+      assert.equal(await page.locator('.column-list label:text-is("Paths")').count(), 0);
+    });
+    const stacks = await real_server([recorded('../exchange/perf.folded')]);
+    const { rows } = await asked(stacks, '/api/functions?limit=1&paths=1');
+    await opened(stacks, '/functions', async (page) => {
+      await open_menu(page);
+      await page.check('.column-list label:text-is("Paths")');
+      await page.keyboard.press('Escape');
+      await settled(page);
+      const at = (await heads(page)).indexOf('Paths');
+      assert.equal((await first_row(page))[at], String(rows[0].paths));
+    });
+    await stacks.stop();
+  });
   it('are chosen and moved by keyboard, from the palette', async () => {
     await opened(cache, '/functions', async (page) => {
       await page.waitForSelector('.grid-body .grid-row');

@@ -101,6 +101,7 @@ void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("instructions").boolean(info.counts.instructions != 0);
   json.key("jumps").boolean(info.counts.jumps != 0);
   json.key("stacks").boolean(has_stacks);
+  json.key("paths").boolean(!lacks_contexts(profile, PartSet::all(profile)));
   json.key("invocations").boolean(knows_invocations(profile, PartSet::all(profile)));
   if (profile.has_records()) {
     json.key("leaks").boolean(!profile.leaks().empty());

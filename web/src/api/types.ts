@@ -59,6 +59,7 @@ export interface Profile {
     | 'instructions'
     | 'jumps'
     | 'stacks'
+    | 'paths'
     | 'invocations'
     | 'leaks'
     | 'estimates',
@@ -131,6 +132,8 @@ export interface Row extends Named, SelfCosts, InclusiveCosts, CallCounts {
   /// The first of its own costs, where rows stand by place.
   line?: RawCount | null;
   cycle?: RawCount | null;
+  /// Distinct stacks that it is on top of, where they are asked for.
+  paths?: RawCount;
   self_ratios?: (number | null)[];
   inclusive_ratios?: (number | null)[];
 }

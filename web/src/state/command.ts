@@ -14,6 +14,8 @@ export interface Inputs {
   namesakes?: number;
   /// Rows are of a kind that adds up, should running totals be asked for.
   runs: boolean;
+  /// Rows tell their number of stacks.
+  paths?: boolean;
   /// What the server was started with, quoted for a shell: of reading, names and filters; of sources.
   options?: readonly string[];
   source_options?: readonly string[];
@@ -282,7 +284,11 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
         ? { words: ['quern', 'diff', ...unchanged], options, compares }
         : {
             words: ['quern', 'top'],
-            options: [...options, ...words_if(inputs.runs, '--running')],
+            options: [
+              ...options,
+              ...words_if(inputs.runs, '--running'),
+              ...words_if(inputs.paths === true, '--paths'),
+            ],
             note: key_of(place, 'in') === null ? null : 'it shows all functions, not those of one group',
           };
     }

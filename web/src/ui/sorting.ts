@@ -4,7 +4,8 @@
 // from or what they are called.
 import { is_one_file } from '../api/client';
 import { key, refine } from '../state/navigation';
-import { events, event_name } from '../state/session';
+import { choice_of } from '../state/column_choice';
+import { events, event_name, profile } from '../state/session';
 import type { Column } from './grid';
 
 type CostSort = 'self' | 'incl';
@@ -60,6 +61,16 @@ export function adds_up(): boolean {
 /// Running totals are of rows by self cost.
 export function can_run(): boolean {
   return !is_one_file() && sort_now() === 'self' && adds_up();
+}
+
+/// Stacks are counted by function or group, where the profile has them.
+export function has_paths(): boolean {
+  return !is_one_file() && key('group') !== 'loop' && profile.value?.has?.paths === true;
+}
+
+/// Whether the reader chose that column.
+export function counts_paths(): boolean {
+  return has_paths() && choice_of('functions').shown?.['paths'] === true;
 }
 
 export function runs(): boolean {

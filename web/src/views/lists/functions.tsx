@@ -16,6 +16,7 @@ import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
+  count_column,
   first_event,
   inclusive_cost,
   kind_columns,
@@ -33,7 +34,7 @@ import {
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { kPage, matched_here, type PagedRows } from '../../ui/rows';
-import { can_run, name_head, runs, sort_now } from '../../ui/sorting';
+import { can_run, counts_paths, has_paths, name_head, runs, sort_now } from '../../ui/sorting';
 import { WhatToRun } from '../../ui/states';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
@@ -59,6 +60,13 @@ export function name_label(): string {
   return sort_now() === 'place' ? `${label} by place` : label;
 }
 
+function paths_column(): Column<Row> {
+  const title = 'Number of different stacks that it is on top of';
+  return count_column({ key: 'paths', label: 'Paths', title, track: 'minmax(64px, 90px)' }, (row) =>
+    known_count(row.paths ?? null),
+  );
+}
+
 function function_columns(top: Top): Column<Row>[] {
   const event = first_event(top.events);
   const calls_of = (row: Row) => known_count(row.calls, row.calls_certainty);
@@ -69,6 +77,7 @@ function function_columns(top: Top): Column<Row>[] {
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column(calls_of),
     { ...per_call, is_offered: true },
+    ...(has_paths() ? [{ ...paths_column(), is_offered: true }] : []),
     name_column(
       { label: name_label(), ...name_head() },
       (row) => (
@@ -98,6 +107,7 @@ export function function_params() {
     in: key('in'),
     sort: key('sort'),
     running: runs() ? '1' : null,
+    paths: counts_paths() ? '1' : null,
   };
 }
 
