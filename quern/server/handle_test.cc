@@ -194,13 +194,18 @@ TEST(Handle, DrawsCallGraphs) {
   const std::string of = "of=" + id_in(*live, "left");
   expect_answer(*live, "graph", "/api/graph?e=Ir&cluster_by=file&min=0&min_call=0");
   expect_answer(*live, "graph_of", "/api/graph?e=Ir&up=1&down=1&nodes=3&" + of);
+  expect_answer(*live, "graph_right", "/api/graph?e=Ir&direction=right&min=0&min_call=0");
   expect_answer(*live, "export_graph", "/api/export?view=graph&format=dot&e=Dr");
+  EXPECT_TRUE(asked_of(*live, "/api/export?view=graph&format=dot&direction=right")
+                  .body.contains("rankdir=LR"));
   EXPECT_EQ(asked_of(*live, "/api/graph?of=nonsense").status, 404);
   EXPECT_EQ(asked_of(*live, "/api/graph?cluster_by=line").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/graph?direction=up").status, 400);
   EXPECT_EQ(asked_of(*live, "/api/graph?min=10001").status, 400);
   for (const std::string target :
        {"/api/export?view=graph&limit=3", "/api/export?view=graph&px=300",
-        "/api/export?view=tree&nodes=3", "/api/export?view=flame&of=aaaaaaaaaaaaa"}) {
+        "/api/export?view=tree&nodes=3", "/api/export?view=flame&of=aaaaaaaaaaaaa",
+        "/api/export?view=flame&direction=right"}) {
     EXPECT_EQ(asked_of(*live, target).status, 400) << target;
   }
   EXPECT_EQ(asked_of(*live, "/api/export?view=tree&format=dot").status, 400);
@@ -216,6 +221,11 @@ TEST(Handle, DrawsCallGraphsOfComparisons) {
   EXPECT_EQ(asked_of(*live, "/api/graph?base=base&up=0" + of).status, 200);
   EXPECT_EQ(asked_of(*live, "/api/graph?base=base&of=nonsense").status, 404);
   EXPECT_EQ(asked_of(*live, "/api/graph?base=base&p=base").status, 400);
+  const std::string all = "/api/graph?base=base&e=Ir&min=0&min_call=0";
+  EXPECT_NE(asked_of(*live, all + "&direction=right").body, asked_of(*live, all).body);
+  EXPECT_TRUE(
+      asked_of(*live, "/api/export?view=graph&format=mermaid&e=Ir&base=base&direction=right")
+          .body.contains("flowchart LR"));
   expect_answer(*live, "export_diff_graph", "/api/export?view=graph&format=mermaid&e=Ir&base=base");
 }
 

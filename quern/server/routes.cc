@@ -30,7 +30,7 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
      "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kGraphNames = std::to_array<std::string_view>(
     {"p", "base", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min",
-     "min_call", "nodes", "open_cycles", "cluster_by"});
+     "min_call", "nodes", "open_cycles", "cluster_by", "direction"});
 constexpr auto kMapNames = std::to_array<std::string_view>(
     {"p", "e", "define*", "parts", "threads", "group", "q", "of", "by", "depth", "min", "small",
      "tiles", "merge_recursion", "w", "h"});
@@ -72,6 +72,7 @@ constexpr auto kExportNames = std::to_array<std::string_view>({"p",
                                                                "nodes",
                                                                "open_cycles",
                                                                "cluster_by",
+                                                               "direction",
                                                                "by",
                                                                "tiles",
                                                                "w",

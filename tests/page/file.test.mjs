@@ -137,6 +137,15 @@ describe('the page in one file', () => {
       }
     });
   });
+  it('has one call graph, whose direction is not offered', async () => {
+    for (const name of ['one', 'two']) {
+      await opened(name, '/graph', async (page) => {
+        await page.waitForSelector('.graph-scroll .node');
+        assert.equal(await page.$('label:has-text("Calls lead")'), null);
+        assert.deepEqual(await faults(page), []);
+      });
+    }
+  });
   it('shows other events, zooms, finds, and shows lines of source', async () => {
     await opened('one', '/functions?e=Dr&sort=incl', async (page) => {
       assert.deepEqual(await faults(page), []);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The drawn call graph in a browser: boxes and arrows, the keyboard, the search, what is drawn, the
-// graph of both sides, and the small one of a function.
+// The drawn call graph in a browser: boxes and arrows, the keyboard, the search, what is drawn and
+// which way, the whole in small, the graph of both sides, and the small one of a function.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import {
@@ -101,6 +101,145 @@ it('goes along calls by arrow keys, opens a function and draws around one', asyn
   });
 });
 
+it('draws calls to the right if asked, and the arrow keys follow', async () => {
+  const right = await asked(one, '/api/graph?direction=right');
+  const chain = right.edges.filter(({ hot, from, to }) => hot && from !== to);
+  assert.ok(chain.length > 3);
+  await opened(one, '/graph', async (page) => {
+    await page.selectOption('label:has-text("Calls lead") select', 'right');
+    await page.waitForFunction(() => window.location.search.includes('direction=right'));
+    await settled(page);
+    const drawn = await boxes(page);
+    for (const { from, to } of chain) {
+      assert.ok(drawn[to].x >= drawn[from].x + drawn[from].width, drawn[to].label);
+    }
+    await page.focus('.node[tabindex="0"]');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await current(page), '(below main)');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await current(page), drawn[0].label);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await current(page), drawn[1].label);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await current(page), drawn[0].label);
+  });
+  await opened(two, '/graph?direction=right', async (page) => {
+    await page.waitForSelector('.node');
+    const places = await boxes(page);
+    const at = (label) => places.find((each) => each.label === label);
+    assert.ok(at('leaf').x >= at('main').x + at('main').width);
+    await no_faults(page);
+  });
+});
+
+/// The frame in the small picture, and what of the large one is in sight, as shares of the whole.
+const sights = (page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.graph-scroll');
+    const small = document.querySelector('.minimap').getBoundingClientRect();
+    const frame = document.querySelector('.minimap .in-sight').getBoundingClientRect();
+    return [
+      [(frame.x - small.x) / small.width, box.scrollLeft / box.scrollWidth],
+      [(frame.y - small.y) / small.height, box.scrollTop / box.scrollHeight],
+      [frame.width / small.width, box.clientWidth / box.scrollWidth],
+      [frame.height / small.height, box.clientHeight / box.scrollHeight],
+    ];
+  });
+
+async function frame_follows(page) {
+  await settled(page);
+  const found = await sights(page);
+  assert.ok(found.every(([small, large]) => Math.abs(small - large) < 0.03), String(found));
+}
+
+it('shows the whole in small, where a click or a drag goes', async () => {
+  const { nodes } = await asked(one, '/api/graph');
+  await opened(one, '/graph', async (page) => {
+    const small = await page.waitForSelector('.minimap[aria-hidden=true]');
+    assert.equal((await small.$$('.box')).length, nodes.length);
+    assert.equal((await small.$$('.box.hot')).length, nodes.filter(({ hot }) => hot).length);
+    await frame_follows(page);
+    await page.$eval('.graph-scroll', (box) => box.scrollBy(150, 200));
+    await frame_follows(page);
+    const [[left], , [wide]] = await sights(page);
+    await page.click('[aria-label=Larger]');
+    await frame_follows(page);
+    const [[nearer], , [narrow]] = await sights(page);
+    assert.ok(narrow < wide, `${narrow} ${wide}`);
+    const moved = nearer + narrow / 2 - left - wide / 2;
+    assert.ok(Math.abs(moved) < 0.02, `the middle stays: ${moved}`);
+    await page.focus('.node[tabindex="0"]');
+    const top = () => page.$eval('.graph-scroll', (box) => box.scrollTop);
+    const area = await small.boundingBox();
+    await page.mouse.move(area.x + area.width / 2, area.y + area.height - 3);
+    await page.mouse.down();
+    const low = await top();
+    await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+    const middle = await top();
+    await page.mouse.move(area.x + area.width / 2, area.y - 50);
+    assert.ok(low > middle && middle > 0 && (await top()) === 0, `${low} ${middle}`);
+    await page.mouse.up();
+    assert.equal(await current(page), nodes[0].label, 'the focus stays');
+    await frame_follows(page);
+  });
+  await opened(one, '/graph?nodes=2', async (page) => {
+    await page.waitForSelector('.node');
+    assert.equal(await page.$('.minimap'), null, 'it fits');
+  });
+  await opened(two, '/graph', async (page) => {
+    await page.focus('.node[tabindex="0"]');
+    for (let times = 0; times < 5; ++times) {
+      await page.keyboard.press('+');
+    }
+    await page.waitForSelector('.minimap .box.look-m3.hot');
+    await frame_follows(page);
+  });
+});
+
+/// Of the box with the focus, and of the small picture with its corner, where there is one.
+const focused_and_small = (page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
+    const small = document.querySelector('.minimap');
+    return {
+      focused: document.activeElement.querySelector('.box').getBoundingClientRect().toJSON(),
+      small: small?.getBoundingClientRect().toJSON() ?? null,
+      corner: small?.className,
+      room: document.querySelector('.graph-scroll').clientWidth,
+    };
+  });
+
+it('never covers the box with the focus by the small picture', async () => {
+  for (const [path, next, width] of [
+    ['/graph', 'ArrowRight', 1280],
+    ['/graph?direction=right', 'ArrowDown', 1280],
+    ['/graph', 'ArrowRight', 390],
+  ]) {
+    const walk = async (page) => {
+      await page.focus('.node[tabindex="0"]');
+      const corners = new Set();
+      for (const key of [...Array(60).fill(next), '+', '+', ...Array(20).fill(next)]) {
+        await page.keyboard.press(key);
+        const { focused, small, corner, room } = await focused_and_small(page);
+        if (small !== null) {
+          corners.add(corner);
+          assert.ok(small.width < 0.4 * room, `${small.width} of ${room}`);
+          const apart =
+            focused.right <= small.left ||
+            small.right <= focused.left ||
+            focused.bottom <= small.top ||
+            small.bottom <= focused.top;
+          assert.ok(apart, `${path} ${width}: ${await current(page)}`);
+        }
+        const in_sight = focused.top < 800 && focused.bottom > 0 && focused.left < width;
+        assert.ok(in_sight, `${path} ${width}: ${await current(page)} is in sight`);
+      }
+      assert.ok(corners.size > 1, `${path} ${width}: ${[...corners]}`);
+    };
+    await opened_in(browser, one, path, walk, { width });
+  }
+});
+
 it('zooms by keys and buttons, and fits a wide graph', async () => {
   await opened(one, '/graph', async (page) => {
     await page.waitForSelector('.node');
@@ -191,6 +330,7 @@ it('is small on the page of a function, and opens there', async () => {
   const { id } = rows.find(({ name }) => name === 'main');
   await opened(one, `/fn/${id}`, async (page) => {
     await page.waitForSelector('.fn-graph .node');
+    assert.equal(await page.$('.fn-graph .minimap'), null);
     assert.ok((await page.$$('.fn-graph .node')).length <= 9);
     await page.click('.fn-graph h2 a');
     await page.waitForFunction(() => window.location.pathname === '/graph');
@@ -202,6 +342,7 @@ it('has no finding of axe-core, light and dark, wide and narrow', async () => {
   for (const [server, path] of [
     [one, '/graph?cluster=file&find=sort'],
     [one, '/graph?as=table'],
+    [one, '/graph?direction=right'],
     [two, '/graph'],
   ]) {
     for (const width of [390, 1440]) {

@@ -22,10 +22,11 @@ namespace {
 
 class DiffGraphJson {
  public:
-  DiffGraphJson(JsonWriter& json, const DiffPicture& answer, const WriteDiffIds& write_ids)
+  DiffGraphJson(JsonWriter& json, const DiffPicture& answer, const GraphStyle& how,
+                const WriteDiffIds& write_ids)
       : json_(json),
         answer_(answer),
-        drawn_(json, graph_picture(answer, {})),
+        drawn_(json, graph_picture(answer, {}), how),
         write_ids_(write_ids) {}
 
   void write() {
@@ -100,15 +101,16 @@ class DiffGraphJson {
 
 }  // namespace
 
-void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const WriteDiffIds& write_ids) {
-  DiffGraphJson(json, picture, write_ids).write();
+void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const GraphStyle& how,
+                      const WriteDiffIds& write_ids) {
+  DiffGraphJson(json, picture, how, write_ids).write();
 }
 
 void write_json(const DiffPicture& picture, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "graph", picture.selection(), picture.old_totals, picture.new_totals);
-  write_diff_graph(json, picture, {});
+  write_diff_graph(json, picture, {}, {});
   write_where(json, picture.selection(), 0);
   json.end_object().newline();
 }

@@ -36,10 +36,11 @@ std::span<const Amount> one(const Amount& amount) {
 
 class GraphJson {
  public:
-  GraphJson(JsonWriter& json, const CallPicture& answer, const WriteNodeIds& write_ids)
+  GraphJson(JsonWriter& json, const CallPicture& answer, const GraphStyle& how,
+            const WriteNodeIds& write_ids)
       : json_(json),
         answer_(answer),
-        drawn_(json, graph_picture(answer, {})),
+        drawn_(json, graph_picture(answer, {}), how),
         write_ids_(write_ids) {}
 
   void write() {
@@ -121,8 +122,8 @@ void write_index(JsonWriter& json, std::string_view key, const std::optional<uin
   write_number(json, key, index ? std::optional<int128>(*index) : std::nullopt);
 }
 
-DrawnGraph::DrawnGraph(JsonWriter& json, GraphPicture picture)
-    : json_(json), picture_(std::move(picture)), layout_(graph_layout(picture_, {})) {
+DrawnGraph::DrawnGraph(JsonWriter& json, GraphPicture picture, const GraphStyle& how)
+    : json_(json), picture_(std::move(picture)), layout_(graph_layout(picture_, how)) {
   for (const ArrowLabel& label : arrow_labels(picture_, layout_)) {
     labels_.emplace(label.arrow, label);
   }
@@ -174,15 +175,16 @@ void DrawnGraph::write_clusters(const std::vector<std::string>& names) {
   });
 }
 
-void write_graph(JsonWriter& json, const CallPicture& picture, const WriteNodeIds& write_ids) {
-  GraphJson(json, picture, write_ids).write();
+void write_graph(JsonWriter& json, const CallPicture& picture, const GraphStyle& how,
+                 const WriteNodeIds& write_ids) {
+  GraphJson(json, picture, how, write_ids).write();
 }
 
 void write_json(const CallPicture& picture, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_answer(json, "quern.graph/1", picture.selection);
-  write_graph(json, picture, {});
+  write_graph(json, picture, {}, {});
   json.end_object().newline();
 }
 

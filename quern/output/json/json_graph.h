@@ -17,6 +17,7 @@
 #include "quern/output/graph/arrow_labels.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/shared/graph_style.h"
 #include "quern/query/rows.h"
 #include "quern/views/graph/call_picture.h"
 
@@ -40,7 +41,7 @@ void write_index(JsonWriter& json, std::string_view key, const std::optional<uin
 /// The places of a drawn graph, and the words in it, into objects that are open.
 class DrawnGraph {
  public:
-  DrawnGraph(JsonWriter& json, GraphPicture picture);
+  DrawnGraph(JsonWriter& json, GraphPicture picture, const GraphStyle& how);
   void write_size();            ///< "width", "height"
   void write_box(size_t at);    ///< "label" to "height"
   void write_arrow(size_t at);  ///< "label" to "path"
@@ -82,9 +83,11 @@ class DrawnGraph {
 /// The ids that an answer of the server has next to names.
 using WriteNodeIds = std::function<void(JsonWriter& json, uint32_t node, const RowName& name)>;
 /// The keys of quern.graph/1 behind "events", into an object that is open.
-void write_graph(JsonWriter& json, const CallPicture& picture, const WriteNodeIds& write_ids);
+void write_graph(JsonWriter& json, const CallPicture& picture, const GraphStyle& how,
+                 const WriteNodeIds& write_ids);
 /// The same of quern.diff/1, view "graph"; without the head.
 using WriteDiffIds = std::function<void(JsonWriter& json, const DiffRow& row, uint32_t node)>;
-void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const WriteDiffIds& write_ids);
+void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const GraphStyle& how,
+                      const WriteDiffIds& write_ids);
 
 }  // namespace quern

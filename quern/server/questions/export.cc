@@ -35,7 +35,7 @@ constexpr auto kForms = std::to_array<ExportForm>({{"json", "application/json"},
 
 /// Parameters of call graphs alone, and of treemaps alone.
 constexpr auto kOfGraphs = std::to_array<std::string_view>(
-    {"up", "down", "min_call", "nodes", "open_cycles", "cluster_by"});
+    {"up", "down", "min_call", "nodes", "open_cycles", "cluster_by", "direction"});
 constexpr auto kOfMaps = std::to_array<std::string_view>({"by", "tiles", "w", "h"});
 
 bool is_drawn(std::string_view view) {

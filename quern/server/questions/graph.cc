@@ -8,6 +8,7 @@
 #include "quern/compare/graph/diff_picture.h"
 #include "quern/output/json/json_graph.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/shared/graph_style.h"
 #include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/exporting.h"
 #include "quern/server/questions/rows.h"
@@ -34,6 +35,11 @@ PictureRequest asked_graph(QueryParameters& parameters) {
   request.opens_cycles = parameters.flag("open_cycles");
   request.cluster_by = parse_group_by(parameters.word("cluster_by", kClusters));
   return request;
+}
+
+GraphStyle asked_graph_style(QueryParameters& parameters) {
+  constexpr auto kWays = std::to_array<std::string_view>({"down", "right"});
+  return {.goes_right = parameters.word("direction", kWays) == "right"};
 }
 
 Asked<CallPicture> asked_picture(const Question& question, const Selection& selection) {
@@ -82,10 +88,10 @@ Asked<DiffPicture> asked_diff_picture(const Question& question) {
 }
 
 template <class Picture>
-std::string graph_text(const Picture& picture, std::string_view form) {
+std::string graph_text(const Picture& picture, std::string_view form, const GraphStyle& how) {
   StringSink sink;
   if (const std::optional<GraphForm> drawn = parse_graph_form(form)) {
-    render_drawn(picture, *drawn, export_style(form), {}, sink);
+    render_drawn(picture, *drawn, export_style(form), how, sink);
   } else {
     render(picture, export_style(form), sink);
   }
@@ -95,6 +101,7 @@ std::string graph_text(const Picture& picture, std::string_view form) {
 }  // namespace
 
 Answer answer_compared_graph(Question& question) {
+  const GraphStyle how = asked_graph_style(*question.parameters);
   const Asked<DiffPicture> picture = asked_diff_picture(question);
   if (!picture) {
     return std::unexpected(picture.error());
@@ -102,20 +109,21 @@ Answer answer_compared_graph(Question& question) {
   const Selection& selection = picture->selection();
   return json_answer([&](JsonWriter& json) {
     write_diff_head(json, "graph", selection, picture->old_totals, picture->new_totals);
-    write_diff_graph(json, *picture, [&](JsonWriter& to, const DiffRow& row, uint32_t) {
+    write_diff_graph(json, *picture, how, [&](JsonWriter& to, const DiffRow& row, uint32_t) {
       write_diff_ids(to, selection.group_by, row.name, row.old_name);
     });
   });
 }
 
 Answer answer_graph(Question& question) {
+  const GraphStyle how = asked_graph_style(*question.parameters);
   const Asked<CallPicture> picture = asked_picture(question, *question.selection);
   if (!picture) {
     return std::unexpected(picture.error());
   }
   return json_answer([&](JsonWriter& json) {
     begin_document(json, "quern.graph/1", picture->selection);
-    write_graph(json, *picture, [&](JsonWriter& to, uint32_t node, const RowName& name) {
+    write_graph(json, *picture, how, [&](JsonWriter& to, uint32_t node, const RowName& name) {
       write_ids(to, *question.served, question.selection->group_by, node, name);
     });
   });
@@ -123,19 +131,21 @@ Answer answer_graph(Question& question) {
 
 Asked<std::string> exported_graph(const Question& question, const Selection& selection,
                                   std::string_view form) {
+  const GraphStyle how = asked_graph_style(*question.parameters);
   const Asked<CallPicture> picture = asked_picture(question, selection);
   if (!picture) {
     return std::unexpected(picture.error());
   }
-  return graph_text(*picture, form);
+  return graph_text(*picture, form, how);
 }
 
 Asked<std::string> exported_diff_graph(const Question& question, std::string_view form) {
+  const GraphStyle how = asked_graph_style(*question.parameters);
   const Asked<DiffPicture> picture = asked_diff_picture(question);
   if (!picture) {
     return std::unexpected(picture.error());
   }
-  return graph_text(*picture, form);
+  return graph_text(*picture, form, how);
 }
 
 }  // namespace quern::server

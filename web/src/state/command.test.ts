@@ -151,6 +151,17 @@ it('has events and parts of the overview, one event of a picture, and says what 
   );
 });
 
+it('draws call graphs as the page does', () => {
+  expect(told('/graph?direction=right&nodes=20')).toEqual(
+    line_told('quern graph --limit 20 --direction right --format svg -o graph.svg a.out'),
+  );
+  expect(told('/graph?direction=right&base=base')).toEqual(
+    line_told(
+      'quern diff --view graph --direction right --format svg -o graph.svg --base old.out a.out',
+    ),
+  );
+});
+
 it('has the query exactly where the page does', () => {
   const lines = {
     '/functions?q=x': 'quern top --where x a.out',

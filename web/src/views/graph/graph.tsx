@@ -36,6 +36,7 @@ export function graph_params() {
     nodes: key('nodes'),
     cluster_by: key('cluster'),
     open_cycles: key('cycles'),
+    direction: key('direction'),
   };
 }
 

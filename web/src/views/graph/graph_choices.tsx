@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a call graph shows: around which function, how far, down to which cost, in which frames.
+// What a call graph shows: around which function, how far, down to which cost, in which frames; and
+// where calls lead.
 import type { DrawnGraph } from '../../api/types';
 import { is_one_file } from '../../api/client';
 import { key, link_with, refine } from '../../state/navigation';
@@ -32,6 +33,11 @@ const kFrames: readonly (readonly [string, string])[] = [
 const kSizes: readonly (readonly [string, string])[] = ['20', '', '120', '300'].map(
   (each) => [each, each === '' ? '60' : each] as const,
 );
+
+const kDirections: readonly (readonly [string, string])[] = [
+  ['', 'down'],
+  ['right', 'right'],
+];
 
 interface Props {
   graph: DrawnGraph | null;
@@ -70,6 +76,12 @@ export function GraphChoices({ graph, has_tables }: Props) {
       <Choice label="From" value={key('least') ?? ''} options={kShares} choose={choose('least')} />
       <Choice label="Boxes" value={key('nodes') ?? ''} options={kSizes} choose={choose('nodes')} />
       <Choice label="Frames" value={key('cluster') ?? ''} options={kFrames} choose={choose('cluster')} />
+      <Choice
+        label="Calls lead"
+        value={key('direction') ?? ''}
+        options={kDirections}
+        choose={choose('direction')}
+      />
       {(has_cycle || key('cycles') === '1') && <KeyCheck name="cycles">open cycles</KeyCheck>}
       {table}
     </>

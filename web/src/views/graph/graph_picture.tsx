@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The drawn call graph: boxes and arrows, zoom, and the keyboard.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { DrawnGraph, GraphBox } from '../../api/types';
 import { visible } from '../../base/names';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
@@ -9,7 +9,8 @@ import { name_finder } from '../../state/search';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
 import { next_among, useSteps } from '../../ui/steps';
-import { arrows_of, neighbours_of, type Arrow } from './shapes';
+import { BirdsEye } from './birds_eye';
+import { arrows_of, drawn_size, neighbours_of, view_box, type Arrow } from './shapes';
 import { useGraphZoom } from './graph_zoom';
 
 function words_of({ name, functions, facts }: GraphBox): string[] {
@@ -29,12 +30,10 @@ export function found_nodes(graph: DrawnGraph): number[] | null {
   );
 }
 
-const kNext: Readonly<Record<string, 'callees' | 'callers' | 1 | -1>> = {
-  ArrowDown: 'callees',
-  ArrowUp: 'callers',
-  ArrowRight: 1,
-  ArrowLeft: -1,
-};
+type Ways = Readonly<Record<string, 'callees' | 'callers' | 1 | -1>>;
+const kNext: Ways = { ArrowDown: 'callees', ArrowUp: 'callers', ArrowRight: 1, ArrowLeft: -1 };
+/// Where calls lead to the right.
+const kNextRight: Ways = { ArrowRight: 'callees', ArrowLeft: 'callers', ArrowDown: 1, ArrowUp: -1 };
 
 interface Props {
   graph: DrawnGraph;
@@ -67,6 +66,7 @@ export function GraphPicture({ graph, is_small = false }: Props) {
       announce(words_of(node).join(', '));
       element_of(at)?.focus({ preventScroll: true });
       zoom.show(node);
+      element_of(at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); // of a narrow page
     }
   };
   const open = (at: number) => {
@@ -92,7 +92,7 @@ export function GraphPicture({ graph, is_small = false }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const way = kNext[event.key];
+    const way = (!is_small && key('direction') === 'right' ? kNextRight : kNext)[event.key];
     if (way !== undefined) {
       const next =
         typeof way === 'number'
@@ -111,16 +111,10 @@ export function GraphPicture({ graph, is_small = false }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
-  useLayoutEffect(() => {
-    const start = graph.around ?? 0;
-    const node = graph.nodes[start];
-    if (node !== undefined) {
-      zoom.show(node);
-    }
-  }, [graph, zoom.scale]);
   return (
     <div class="graph-frame">
       {!is_small && <ZoomTools zoom={zoom} />}
+      {!is_small && <BirdsEye {...{ box, graph, current, found }} scale={zoom.scale} />}
       <div
         class="graph-scroll"
         ref={box}
@@ -131,9 +125,8 @@ export function GraphPicture({ graph, is_small = false }: Props) {
         onKeyDown={on_key}
       >
         <svg
-          viewBox={`-6 -6 ${graph.width + 12} ${graph.height + 12}`}
-          width={(graph.width + 12) * zoom.scale}
-          height={(graph.height + 12) * zoom.scale}
+          viewBox={view_box(graph)}
+          {...drawn_size(graph, zoom.scale)}
         >
           {graph.clusters.map((cluster, at) => (
             <g class="cluster" key={at}>

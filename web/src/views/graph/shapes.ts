@@ -11,6 +11,25 @@ export interface Arrow extends GraphArrow {
 }
 
 const kHead = 8;
+/// Around the whole.
+export const kMargin = 6;
+
+export function drawn_size(graph: DrawnGraph, scale: number): { width: number; height: number } {
+  return {
+    width: (graph.width + 2 * kMargin) * scale,
+    height: (graph.height + 2 * kMargin) * scale,
+  };
+}
+
+/// Left of a picture that is less wide than its room.
+export function inset(width: number, room: number): number {
+  return Math.max(0, (room - width) / 2);
+}
+
+export function view_box(graph: DrawnGraph): string {
+  const { width, height } = drawn_size(graph, 1);
+  return `${-kMargin} ${-kMargin} ${width} ${height}`;
+}
 
 function point(path: readonly number[], at: number): readonly [number, number] {
   return [path[2 * at] ?? 0, path[2 * at + 1] ?? 0];

@@ -30,7 +30,7 @@ import { Tip } from '../../ui/tip';
 import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
 import { useZoom } from './flame_zoom';
-import { is_deep, kMinimapGap, Minimap, minimap_width } from './minimap';
+import { FlameMinimap, is_deep, kMinimapGap, minimap_width } from './minimap';
 
 /// Zooming is a link: the ids from the root down.
 function zoom_path(picture: Picture, frame: Frame): string {
@@ -248,7 +248,7 @@ export function FlamePicture(props: PictureProps) {
           <FrameTip frame={hovered} x={pointer.clientX} y={pointer.clientY} {...{ picture, look }} />
         )}
       </div>
-      {minimap > 0 && <Minimap picture={picture} look={look} width={minimap} box={scroll} />}
+      {minimap > 0 && <FlameMinimap picture={picture} look={look} width={minimap} box={scroll} />}
     </div>
   );
 }
