@@ -554,7 +554,7 @@ TEST(Handle, WaitsForTheProfile) {
   Diagnostic broken = usage_error("unrecognised", "nobody's format");
   broken.input = "a";
   broken.place = {3, 4};
-  live.fail(broken);
+  live.fail(broken, live.files());
   const Response failed = asked_of(live, "/api/functions");
   EXPECT_EQ(failed.status, 503);
   EXPECT_EQ(failed.body,

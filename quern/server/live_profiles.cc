@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/live_profiles.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "quern/base/json_writer.h"
@@ -55,6 +57,7 @@ void LiveProfiles::put(std::shared_ptr<const ProfilePair> set) {
         objects_ = std::make_shared<ObjectSources>();  // programs were built anew, too
       }
     }
+    shown_ = set->files;
     state_ = {.set = std::move(set), .error = {}};
     was_asked_ = false;
   }
@@ -62,10 +65,13 @@ void LiveProfiles::put(std::shared_ptr<const ProfilePair> set) {
   events_.publish(ready_line(event, hash));
 }
 
-void LiveProfiles::fail(Diagnostic error) {
+void LiveProfiles::fail(Diagnostic error, const Sides& tried) {
   const std::string line = failed_line(error);
   {
     const std::lock_guard lock(mutex_);
+    if (chosen_ == tried) {
+      chosen_ = shown_;
+    }
     if (state_.set && !state_.set->has_records()) {
       state_.set = nullptr;
     }
@@ -118,32 +124,30 @@ std::pair<SourcePlaces, uint64_t> LiveProfiles::places() const {
   return {std::move(places), places_changed_};
 }
 
-std::vector<std::string> LiveProfiles::files(Side side) const {
+Sides LiveProfiles::files() const {
   const std::lock_guard lock(mutex_);
-  const auto of = [this](Side which, const std::vector<std::string>& started) {
-    const std::optional<std::string>& chosen = chosen_[std::to_underlying(which)];
-    return chosen ? std::vector{*chosen} : started;
-  };
-  std::vector<std::string> now = of(Side::kNow, facts_.files);
-  if (side == Side::kNow) {
-    return now;
-  }
-  std::vector<std::string> base = of(Side::kBase, facts_.base_files);
-  const bool was_chosen = chosen_[0] || chosen_[1];
-  return was_chosen && base == now ? std::vector<std::string>() : base;
+  return chosen_;
 }
 
 void LiveProfiles::choose(Side side, std::string file) const {
   const std::lock_guard lock(mutex_);
-  chosen_[std::to_underlying(side)] = std::move(file);
+  if (side == Side::kBase) {
+    chosen_.base = {std::move(file)};
+  } else {
+    std::error_code unknown;
+    if (chosen_.base.size() == 1 &&
+        std::filesystem::equivalent(chosen_.base.front(), file, unknown)) {
+      chosen_.base.clear();
+    }
+    chosen_.now = {std::move(file)};
+  }
   ask_reload();
 }
 
-void LiveProfiles::forget(Side side, const std::string& file) const {
+void LiveProfiles::forget_base(const std::vector<std::string>& base) const {
   const std::lock_guard lock(mutex_);
-  std::optional<std::string>& chosen = chosen_[std::to_underlying(side)];
-  if (chosen == file) {
-    chosen.reset();
+  if (shown_.base == base) {
+    shown_.base = facts_.base_files;
   }
 }
 

@@ -6,7 +6,6 @@
 // questions have the same answers, and the set with all records in their place.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -31,6 +30,15 @@
 
 namespace quern::server {
 
+enum class Side : uint8_t { kNow, kBase };
+
+/// Files, as they were named.
+struct Sides {
+  std::vector<std::string> now;
+  std::vector<std::string> base;  ///< empty: there is none
+  bool operator==(const Sides&) const = default;
+};
+
 /// The profiles that questions are asked of.
 struct ProfilePair {
   ProfilePair(std::string hash, std::shared_ptr<const ServedProfile> now,
@@ -40,15 +48,12 @@ struct ProfilePair {
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
-  std::vector<std::string> files = {};        ///< of `now`, as they were named
-  std::vector<std::string> base_files = {};   ///< of `base`
+  Sides files = {};
   mutable SharedCache<MatchedCosts> comparisons;
   mutable SharedCache<Diff> diffs;
   mutable SharedCache<DiffAnnotation> diff_annotations;
   mutable SharedCache<ProfilePair> filtered;
 };
-
-enum class Side : uint8_t { kNow, kBase };
 
 struct LiveFacts {
   std::string version;
@@ -69,7 +74,10 @@ struct LiveFacts {
 
 class LiveProfiles final : public ReadProgress {
  public:
-  explicit LiveProfiles(LiveFacts facts) : facts_(std::move(facts)) {}
+  explicit LiveProfiles(LiveFacts facts)
+      : facts_(std::move(facts)),
+        chosen_{.now = facts_.files, .base = facts_.base_files},
+        shown_(chosen_) {}
 
   [[nodiscard]] const LiveFacts& facts() const { return facts_; }
 
@@ -79,8 +87,9 @@ class LiveProfiles final : public ReadProgress {
   };
   [[nodiscard]] State state() const;
   void put(std::shared_ptr<const ProfilePair> set);
-  /// What was there before stays, but for sums: the records they are of are none.
-  void fail(Diagnostic error);
+  /// What was there before stays, but for sums: the records they are of are none. If it was
+  /// `tried`, which the page chose, that is forgotten.
+  void fail(Diagnostic error, const Sides& tried);
   /// Waits until a question about the present set was answered or sent away, at most so long: what
   /// somebody looks at goes before what is read beside it.
   void wait_until_asked(std::chrono::milliseconds most);
@@ -96,13 +105,13 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] std::pair<SourcePlaces, uint64_t> places() const;
   void map_paths(std::vector<PathMap> maps) const;
 
-  /// As the page chose them, else as quern was started. What the page has chosen is not compared
-  /// with itself: it has no base then.
-  [[nodiscard]] std::vector<std::string> files(Side side) const;
-  /// Asks for it to be read, too.
+  /// The files to read: those that the page chose, at first those that quern was started with.
+  [[nodiscard]] Sides files() const;
+  /// Asks for the file to be read, too. If a base is opened as the profile, there is no base then.
   void choose(Side side, std::string file) const;
-  /// Forgets `file`, which cannot be read, if the page chose it.
-  void forget(Side side, const std::string& file) const;
+  /// A base that cannot be read: if the page chose it, there is the one that quern was started
+  /// with.
+  void forget_base(const std::vector<std::string>& base) const;
 
   /// Asks whoever reads profiles to read them again.
   void ask_reload() const { reload_asked_.store(true); }
@@ -118,7 +127,8 @@ class LiveProfiles final : public ReadProgress {
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
   mutable std::optional<std::vector<PathMap>> posted_maps_;
-  mutable std::array<std::optional<std::string>, 2> chosen_;  ///< by side
+  mutable Sides chosen_;
+  mutable Sides shown_;  ///< chosen before, and read
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

@@ -228,11 +228,11 @@ TEST(Sums, GoWhereTheirRecordsCannotBeRead) {
   LiveProfiles live({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
   const Diagnostic error = refusal(503, "cut-off", "it ends here").error;
   live.put(set_of(folder, Keep::kSums));
-  live.fail(error);
+  live.fail(error, live.files());
   EXPECT_TRUE(asked_of(live, "/api/meta").body.contains(R"("state":"failed")"));
   EXPECT_TRUE(asked_of(live, "/api/functions").body.contains("it ends here"));
   live.put(set_of(folder, Keep::kAll));
-  live.fail(error);
+  live.fail(error, live.files());
   EXPECT_EQ(asked_of(live, "/api/functions").status, 200);
 }
 

@@ -40,8 +40,7 @@ inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
   }
   auto pair = std::make_shared<ProfilePair>("hash", served_text("new", now),
                                             base.empty() ? nullptr : served_text("base", base));
-  pair->files = facts.files;
-  pair->base_files = facts.base_files;
+  pair->files = {.now = facts.files, .base = facts.base_files};
   auto live = std::make_unique<LiveProfiles>(std::move(facts));
   live->put(std::move(pair));
   return live;

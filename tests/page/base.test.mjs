@@ -96,7 +96,7 @@ describe('another profile of the folder', () => {
       [join(folder, 'callgrind.out.2')],
       [join(folder, 'callgrind.out.1')],
     );
-    await opened_in(browser, server, '/functions?base=off', async (page) => {
+    await opened_in(browser, server, '/functions?base=off&parts=1', async (page) => {
       const total = async () => (await asked(server, '/api/meta')).profiles[0].totals[0];
       await page.waitForSelector('h1:text-is("Functions")');
       const before = await total();
@@ -114,9 +114,23 @@ describe('another profile of the folder', () => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('button.file bdi:text-is("callgrind.out.1")');
       assert.equal(await page.locator('.is-stale').count(), 0);
+      assert.ok(!page.url().includes('parts='), 'parts are of the former profile');
       assert.notDeepEqual(await total(), before);
       // It was the base: nothing is compared with itself.
       assert.equal((await asked(server, '/api/meta')).profiles.length, 1);
+      // What cannot be read leaves this one, not the one that quern was started with.
+      await page.keyboard.press('a');
+      await page.click('dialog td button:has-text("callgrind.out.broken")');
+      await page.waitForSelector('.is-stale:has-text("could not be read")');
+      const after = await total();
+      await page.keyboard.press('a');
+      await page.waitForSelector('dialog td button:has-text("callgrind.out.2")');
+      assert.equal(await page.locator('dialog td button:text-is("callgrind.out.1")').count(), 0);
+      await page.keyboard.press('Escape');
+      const now = new Date();
+      await utimes(join(folder, 'callgrind.out.1'), now, now); // it is read again
+      await page.waitForFunction(() => document.querySelector('.is-stale') === null);
+      assert.deepEqual(await total(), after);
     });
     await server.stop();
   });

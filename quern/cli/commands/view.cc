@@ -31,7 +31,7 @@ using server::HttpServer;
 using server::LiveProfiles;
 using server::ProfilePair;
 using server::ServedProfile;
-using server::Side;
+using server::Sides;
 
 /// Of snapshots that are larger in all, sums are read and shown before all is read with its
 /// records. Text has to be looked at whole for its sums, too.
@@ -47,20 +47,17 @@ void give_back_memory() {
 /// The profile and, where there is one, the base, as `open` reads their files. `hash`: asked when
 /// both are read.
 template <class Open, class Hash>
-Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live, const Open& open,
-                                                       const Hash& hash) {
-  const std::vector<std::string> files = live.files(Side::kNow);
-  const std::vector<std::string> base_files = live.files(Side::kBase);
-  Result<Opened> now = open(files);
+Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live, const Sides& files,
+                                                       const Open& open, const Hash& hash) {
+  Result<Opened> now = open(files.now);
   if (!now) {
-    live.forget(Side::kNow, files.front());
     return failure(now.error());
   }
   std::shared_ptr<const ServedProfile> base;
-  if (!base_files.empty()) {
-    Result<Opened> opened = open(base_files);
+  if (!files.base.empty()) {
+    Result<Opened> opened = open(files.base);
     if (!opened) {
-      live.forget(Side::kBase, base_files.front());
+      live.forget_base(files.base);
       return failure(opened.error());
     }
     base = std::make_shared<const ServedProfile>("base", *std::move(opened));
@@ -68,7 +65,6 @@ Result<std::shared_ptr<const ProfilePair>> profiles_of(const LiveProfiles& live,
   auto pair = std::make_shared<ProfilePair>(
       hash(), std::make_shared<const ServedProfile>("new", *std::move(now)), std::move(base));
   pair->files = files;
-  pair->base_files = base_files;
   return pair;
 }
 
@@ -93,11 +89,10 @@ class Reading {
   }
 
  private:
-  /// All that would be read now, and perhaps siblings that are left out then.
-  [[nodiscard]] std::vector<std::string> all_files() const {
-    std::vector<std::string> files = live_.files(Side::kNow);
-    const std::vector<std::string> base = live_.files(Side::kBase);
-    files.insert(files.end(), base.begin(), base.end());
+  /// All files of both sides, and perhaps siblings that are left out when they are read.
+  [[nodiscard]] std::vector<std::string> all_files(const Sides& sides) const {
+    std::vector<std::string> files = sides.now;
+    files.insert(files.end(), sides.base.begin(), sides.base.end());
     if (!session_.arguments().reading.siblings) {
       return files;
     }
@@ -159,14 +154,10 @@ class Reading {
       return;
     }
     const bool had_sums = had_nothing && live_.state().set;
-    for (const Side side : {Side::kNow, Side::kBase}) {
-      for (const std::string& file : live_.files(side)) {
-        live_.forget(side, file);
-      }
-    }
     give_back_memory();
     const Diagnostic error = out_of_memory();
-    live_.fail(error);
+    live_.forget_base(tried_.base);
+    fail(error);
     give_back_memory();
     has_room_for_both_ = false;
     if (!had_sums || !read_if_it_fits()) {
@@ -183,9 +174,18 @@ class Reading {
     }
   }
 
+  /// What the page shows is watched again.
+  void fail(const Diagnostic& error) {
+    live_.fail(error, tried_);
+    if (live_.files() != tried_) {
+      watched_.watch(all_files(live_.files()));
+    }
+  }
+
   void read() {
     ++times_read_;
-    const std::vector<std::string> files = all_files();
+    tried_ = live_.files();
+    const std::vector<std::string> files = all_files(tried_);
     watched_.watch(files);
     const Stamps before = stamps_of(files);
     if (reads_sums_first(before)) {
@@ -205,15 +205,15 @@ class Reading {
   /// Whether the profiles could be read. `before`: what was known of the files then.
   bool put(Keep keep, const Stamps& before) {
     Result<std::shared_ptr<const ProfilePair>> set = profiles_of(
-        live_, [&](const std::vector<std::string>& files) { return open(files, keep); },
+        live_, tried_, [&](const std::vector<std::string>& files) { return open(files, keep); },
         [&] {
-          const bool has_changed = keep == Keep::kAll && stamps_of(all_files()) != before;
+          const bool has_changed = keep == Keep::kAll && stamps_of(all_files(tried_)) != before;
           times_read_ += has_changed ? 1U : 0U;  // the sums may be of other bytes
           return fmt::format("{}-{}", started_, times_read_);
         });
     if (!set) {
       session_.tell_error(set.error());
-      live_.fail(set.error());
+      fail(set.error());
       return false;
     }
     live_.put(*std::move(set));
@@ -234,6 +234,7 @@ class Reading {
   Session& session_;
   LiveProfiles& live_;
   WatchedFiles watched_;
+  Sides tried_ = {};  ///< what was read last, or could not be
   /// Distinguishes answers of this process from those of earlier processes.
   int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
   uint64_t times_read_ = 0;
@@ -260,7 +261,7 @@ Result<void> check_page(const Session& session) {
 Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session,
                                                          const LiveProfiles& live) {
   return profiles_of(
-      live,
+      live, live.files(),
       [&](const std::vector<std::string>& files) {
         Result<Opened> opened = session.open(files, Keep::kAll);
         if (opened) {

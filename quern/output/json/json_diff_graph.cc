@@ -106,13 +106,17 @@ void write_diff_graph(JsonWriter& json, const DiffPicture& picture, const GraphS
   DiffGraphJson(json, picture, how, write_ids).write();
 }
 
-void write_json(const DiffPicture& picture, ByteSink& out) {
+void write_json(const DiffPicture& picture, const GraphStyle& how, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "graph", picture.selection(), picture.old_totals, picture.new_totals);
-  write_diff_graph(json, picture, {}, {});
+  write_diff_graph(json, picture, how, {});
   write_where(json, picture.selection(), 0);
   json.end_object().newline();
+}
+
+void write_json(const DiffPicture& picture, ByteSink& out) {
+  write_json(picture, GraphStyle(), out);
 }
 
 }  // namespace quern

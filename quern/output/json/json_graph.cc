@@ -180,12 +180,16 @@ void write_graph(JsonWriter& json, const CallPicture& picture, const GraphStyle&
   GraphJson(json, picture, how, write_ids).write();
 }
 
-void write_json(const CallPicture& picture, ByteSink& out) {
+void write_json(const CallPicture& picture, const GraphStyle& how, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_answer(json, "quern.graph/1", picture.selection);
-  write_graph(json, picture, {}, {});
+  write_graph(json, picture, how, {});
   json.end_object().newline();
+}
+
+void write_json(const CallPicture& picture, ByteSink& out) {
+  write_json(picture, GraphStyle(), out);
 }
 
 }  // namespace quern

@@ -169,12 +169,11 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
     text += '}';
   };
   // What was chosen counts once it has been read.
-  write_one("new", state.set ? state.set->files : live.files(Side::kNow),
-            state.set ? state.set->now.get() : nullptr);
-  const std::vector<std::string> base = state.set ? state.set->base_files : live.files(Side::kBase);
-  if (!base.empty()) {
+  const Sides files = state.set ? state.set->files : live.files();
+  write_one("new", files.now, state.set ? state.set->now.get() : nullptr);
+  if (!files.base.empty()) {
     text += ',';
-    write_one("base", base, state.set ? state.set->base.get() : nullptr);
+    write_one("base", files.base, state.set ? state.set->base.get() : nullptr);
   }
 }
 

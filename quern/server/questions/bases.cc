@@ -23,7 +23,7 @@ struct Bases {
 Bases bases_of(const LiveProfiles& live) {
   constexpr size_t kMostRead = 200;
   Bases bases;
-  const std::vector<std::string> files = live.files(Side::kNow);
+  const std::vector<std::string> files = live.files().now;
   if (files.size() != 1 || files.front() == "-") {
     return bases;
   }

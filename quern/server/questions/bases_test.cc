@@ -37,26 +37,46 @@ TEST(Bases, OffersProfilesOfTheFolder) {
   }
   EXPECT_EQ(posted_to(live, "/api/base", R"({"name":1})").status, 400);
   EXPECT_FALSE(live.take_reload());
-  EXPECT_TRUE(live.files(Side::kBase).empty());
+  EXPECT_TRUE(live.files().base.empty());
   EXPECT_EQ(posted_to(live, "/api/base", R"({"name":"callgrind.out.1"})").status, 200);
   EXPECT_TRUE(live.take_reload());
-  EXPECT_EQ(live.files(Side::kBase), std::vector<std::string>{folder / "callgrind.out.1"});
-  live.forget(Side::kBase, "another");
-  EXPECT_FALSE(live.files(Side::kBase).empty());
-  live.forget(Side::kBase, folder / "callgrind.out.1");
-  EXPECT_TRUE(live.files(Side::kBase).empty());
-  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"notes.txt"})").status, 404);
-  EXPECT_EQ(posted_to(live, "/api/base", R"({"name":"callgrind.out.1"})").status, 200);
-  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"callgrind.out.1"})").status, 200);
-  EXPECT_EQ(live.files(Side::kNow), std::vector<std::string>{folder / "callgrind.out.1"});
-  EXPECT_TRUE(live.files(Side::kBase).empty()) << "not compared with itself";
-  EXPECT_TRUE(asked_of(live, "/api/bases").body.contains(R"("name":"callgrind.out.2")"));
-  live.forget(Side::kNow, folder / "callgrind.out.1");
-  EXPECT_FALSE(live.files(Side::kBase).empty());
-  EXPECT_EQ(live.files(Side::kNow), std::vector<std::string>{folder / "callgrind.out.2"});
+  EXPECT_EQ(live.files().base, std::vector<std::string>{folder / "callgrind.out.1"});
   const LiveProfiles several(
       {.version = "0", .files = {"callgrind.out.1", "callgrind.out.2"}, .base_files = {}});
   EXPECT_TRUE(asked_of(several, "/api/bases").body.contains(R"("rows":[])"));
+}
+
+/// What was read of the files that are chosen.
+void put_chosen(LiveProfiles& live) {
+  auto set = std::make_shared<ProfilePair>("hash", served_text("new", "events: Ir\nfn=f\n1 10\n"),
+                                           nullptr);
+  set->files = live.files();
+  live.put(std::move(set));
+}
+
+TEST(Bases, AnotherProfileIsOpenedAndWhatCannotBeReadForgotten) {
+  const test::TemporaryFolder folder;
+  const std::string one = folder.file("callgrind.out.1", "events: Ir\nfn=f\n1 10\n");
+  const std::string two = folder.file("callgrind.out.2", "events: Ir\nfn=f\n1 20\n");
+  const std::string bad = folder.file("callgrind.out.3", "events: Ir\nfn=f\n1 x\n");
+  LiveProfiles live({.version = "0", .files = {one}, .base_files = {folder / "./callgrind.out.2"}});
+  put_chosen(live);
+  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"../callgrind.out.1"})").status, 404);
+  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"callgrind.out.2"})").status, 200);
+  EXPECT_TRUE(live.take_reload());
+  EXPECT_EQ(live.files(), (Sides{.now = {two}, .base = {}})) << "not compared with itself";
+  put_chosen(live);
+  EXPECT_TRUE(asked_of(live, "/api/bases").body.contains(R"("name":"callgrind.out.1")"));
+  EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"callgrind.out.3"})").status, 200);
+  live.fail({}, {.now = {one}, .base = {}});
+  EXPECT_EQ(live.files().now, std::vector{bad}) << "chosen after the reading that failed";
+  live.fail({}, live.files());
+  EXPECT_EQ(live.files(), (Sides{.now = {two}, .base = {}})) << "what is shown";
+  EXPECT_EQ(posted_to(live, "/api/base", R"({"name":"callgrind.out.1"})").status, 200);
+  put_chosen(live);
+  live.forget_base({one});  // it has been deleted
+  live.fail({}, live.files());
+  EXPECT_EQ(live.files().base, std::vector<std::string>{folder / "./callgrind.out.2"});
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ class PartTree {
     }
   }
 
-  /// What a function costs is no longer the part's own.
+  /// The part keeps what no function costs.
   void add_functions(const Part& part, uint32_t parent) {
     const SumTable& table = profile_.tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {

@@ -135,6 +135,17 @@ std::vector<bool> fitting_functions(const Profile& profile, const Selection& sel
   return fits;
 }
 
+namespace {
+
+/// Whether a node has its cost from elsewhere, however sure its children are.
+bool is_of_known_sum(TileKind child, TileKind parent) {
+  return child == TileKind::kLine || (child == TileKind::kFunction &&
+                                      (parent == TileKind::kPart || parent == TileKind::kThread ||
+                                       parent == TileKind::kProcess));
+}
+
+}  // namespace
+
 void sum_up(PlaceNodes& nodes, bool is_peak) {
   for (PlaceNode& node : nodes) {
     node.cost = node.own;
@@ -144,7 +155,7 @@ void sum_up(PlaceNodes& nodes, bool is_peak) {
     if (node.parent != PlaceNode::kNone) {
       PlaceNode& parent = nodes[node.parent];
       parent.cost = is_peak ? std::max(parent.cost, node.cost) : parent.cost + node.cost;
-      parent.is_estimated |= node.is_estimated && node.kind != TileKind::kLine;
+      parent.is_estimated |= node.is_estimated && !is_of_known_sum(node.kind, parent.kind);
     }
   }
 }

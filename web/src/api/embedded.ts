@@ -214,12 +214,12 @@ function found<R>(rows: readonly R[], name_of: (row: R) => string | null, word: 
     .map((each) => each.row);
 }
 
-/// Of all functions that are held, in either order of their list.
+/// Both lists of functions, as far as they are held: by self and by inclusive costs.
 function held_functions(book: Book, params: Question['params']): Top[] {
   return ['', 'incl'].flatMap((sort) => {
     const all = new Map([...params, ['sort', sort], ['offset', '0'], ['limit', '1000000']]);
     const answer = window_answer(book, { path: '/api/functions', params: all });
-    return answer === undefined ? [] : [answer as Top];
+    return Array.isArray((answer as Partial<Top> | undefined)?.rows) ? [answer as Top] : [];
   });
 }
 

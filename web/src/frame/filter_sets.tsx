@@ -3,9 +3,17 @@
 // The part of the filter dialog that saves filters under a name, applies and deletes them.
 import { useId, useRef, useState } from 'preact/hooks';
 import { shell_word, visible } from '../base/names';
-import { apply_filters, delete_filters, filters_of, is_applied, save_filters } from '../state/filter_sets';
+import {
+  apply_filters,
+  delete_filters,
+  filter_sets,
+  filters_of,
+  is_applied,
+  kLongestSetName,
+  save_filters,
+  type FilterSet,
+} from '../state/filter_sets';
 import { filters } from '../state/filters';
-import { filter_sets, kLongestSetName, type FilterSet } from '../state/preferences';
 import { Cross, TextField } from '../ui/choices';
 
 /// As options of the terminal.
@@ -25,7 +33,7 @@ export function FilterSets() {
       <h3 id={heading}>Saved filters</h3>
       {filters().length > 0 && <SaveForm tell={set_done} />}
       {sets.length === 0 && (
-        <p class="dim">None. Active filters can be saved under a name, in this browser.</p>
+        <p class="dim">None. Active filters can be saved under a name. The browser keeps them for this --port of quern view.</p>
       )}
       <ul class="rules">
         {sets.map((set) => (

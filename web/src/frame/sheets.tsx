@@ -9,7 +9,7 @@ import { visible } from '../base/names';
 import { close_sheet, sheet } from '../state/actions';
 import { key, set_keys, values_of } from '../state/navigation';
 import { can_select, can_select_parts, keys_of_parts } from '../state/part_choice';
-import { events, event_name, parts, unit_of } from '../state/session';
+import { events, event_name, parts, profile, unit_of } from '../state/session';
 import { KeyEntries, TextField } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { KeyTable } from '../ui/key_table';
@@ -174,7 +174,11 @@ function FileSheet() {
           invitation="Choose the profile that all views show:"
           on_chosen={on_chosen}
         >
-          <p>No other profile was found next to this one.</p>
+          <p>
+            {profile.value?.files.length === 1
+              ? 'No other profile was found next to this one.'
+              : 'Several files are shown as one profile.'}
+          </p>
           <p>Start quern with another file:</p>
           <pre>quern view FILE</pre>
         </FolderProfiles>

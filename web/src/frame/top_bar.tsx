@@ -111,7 +111,7 @@ function ComparisonSwitch({ base }: { base: Profile }) {
   );
 }
 
-/// Its name offers the other profiles of its folder.
+/// The name of the open file, which offers the other profiles of its folder.
 function OpenFile() {
   const files = profile.value?.files ?? [];
   const names = visible(files.join('\n'), 2000);
@@ -128,6 +128,7 @@ function OpenFile() {
     <button
       type="button"
       class="plain file"
+      aria-haspopup="dialog"
       title={`${names}\nOther profiles of the folder`}
       onClick={show_sheet('files')}
     >

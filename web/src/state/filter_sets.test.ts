@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change, Keys } from './place';
-import type { FilterSet } from './preferences';
 
-const held = vi.hoisted(() => ({ value: [] as readonly FilterSet[] }));
+const held = await vi.hoisted(async () => {
+  const { signal } = await import('@preact/signals');
+  return signal<readonly unknown[]>([]);
+});
 const place = vi.hoisted(() => ({ value: { keys: {} as Keys } }));
 const set_keys = vi.hoisted(() => vi.fn<(change: Change) => void>());
-vi.mock('./preferences', () => ({ filter_sets: held, kLongestSetName: 60 }));
+vi.mock('./preferences', () => ({ stored_filter_sets: held }));
 vi.mock('./navigation', () => ({ place, set_keys, values_of: () => [] }));
 
-const { apply_filters, delete_filters, filters_of, is_applied, save_filters } = await import(
-  './filter_sets'
-);
+const { apply_filters, delete_filters, filter_sets, filters_of, is_applied, save_filters } =
+  await import('./filter_sets');
 
 describe('filters under a name', () => {
   beforeEach(() => {
@@ -25,7 +26,7 @@ describe('filters under a name', () => {
     expect(held.value).toEqual([
       { name: 'noise', query: 'focus=%5Emain$&focus=a%2Bb%26c&hide=log' },
     ]);
-    const [set] = held.value;
+    const [set] = filter_sets.value;
     expect(set && is_applied(set)).toBe(true);
     expect(set && filters_of(set).map(({ name, expression }) => `${name} ${expression}`)).toEqual([
       'focus ^main$',
@@ -38,12 +39,20 @@ describe('filters under a name', () => {
     save_filters('main');
     place.value = { keys: { ignore: ['x'] } };
     expect(save_filters('noise')).toBe('replaced');
-    expect(held.value.map(({ name, query }) => [name, query.slice(0, 6)])).toEqual([
+    expect(filter_sets.value.map(({ name, query }) => [name, query.slice(0, 6)])).toEqual([
       ['main', 'focus='],
       ['noise', 'ignore'],
     ]);
     delete_filters({ name: 'main', query: '' });
-    expect(held.value.map(({ name }) => name)).toEqual(['noise']);
+    expect(filter_sets.value.map(({ name }) => name)).toEqual(['noise']);
+  });
+  it('leave alone what another version has stored', () => {
+    const others = [{ name: 'x' }, 7, null, { name: 'y', query: 'hide=a', color: 1 }];
+    held.value = others;
+    expect(filter_sets.value.map(({ name }) => name)).toEqual(['y']);
+    save_filters('noise');
+    delete_filters({ name: 'noise', query: '' });
+    expect(held.value).toEqual(others);
   });
   it('need a name, not too long a one, and filters', () => {
     expect(save_filters('  ')).toBeNull();

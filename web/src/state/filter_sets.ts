@@ -1,10 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
 // Filters saved under a name: the part of the address that holds them, kept in this browser.
+import { computed } from '@preact/signals';
 import { filters_in, type Filter } from './filters';
 import { place, set_keys } from './navigation';
 import { kFilters, parse_place, query_of, type Keys } from './place';
-import { filter_sets, kLongestSetName, type FilterSet } from './preferences';
+import { stored_filter_sets } from './preferences';
+
+export interface FilterSet {
+  name: string;
+  /// As an address has them: `focus=main&hide=log`.
+  query: string;
+}
+
+export const kLongestSetName = 60;
+
+function is_filter_set(value: unknown): value is FilterSet {
+  const { name, query } = (value ?? {}) as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    name.length <= kLongestSetName &&
+    typeof query === 'string'
+  );
+}
+
+/// What else is stored may be of another version: it stays there.
+export const filter_sets = computed(() =>
+  stored_filter_sets.value
+    .filter(is_filter_set)
+    .sort((left, right) => left.name.localeCompare(right.name)),
+);
+
+function stored_without(name: string): unknown[] {
+  return stored_filter_sets.value.filter((each) => !is_filter_set(each) || each.name !== name);
+}
 
 /// Only filters: a stored text may hold any keys.
 function filter_keys(keys: Keys): Keys {
@@ -40,11 +70,9 @@ export function save_filters(text: string): 'saved' | 'replaced' | null {
   if (name === '' || name.length > kLongestSetName || query === '') {
     return null;
   }
-  const others = filter_sets.value.filter((each) => each.name !== name);
-  const is_new = others.length === filter_sets.value.length;
-  filter_sets.value = [...others, { name, query }].sort((left, right) =>
-    left.name.localeCompare(right.name),
-  );
+  const others = stored_without(name);
+  const is_new = others.length === stored_filter_sets.value.length;
+  stored_filter_sets.value = [...others, { name, query }];
   return is_new ? 'saved' : 'replaced';
 }
 
@@ -55,5 +83,5 @@ export function apply_filters(set: FilterSet): void {
 }
 
 export function delete_filters({ name }: FilterSet): void {
-  filter_sets.value = filter_sets.value.filter((each) => each.name !== name);
+  stored_filter_sets.value = stored_without(name);
 }

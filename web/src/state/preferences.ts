@@ -95,28 +95,8 @@ export const column_choices = kept<Partial<Record<string, ColumnChoice>>>(
   ),
 );
 
-/// Filters under a name.
-export interface FilterSet {
-  name: string;
-  /// As an address has them: `focus=main&hide=log`.
-  query: string;
-}
-
-export const kLongestSetName = 60;
-
-function is_filter_set(value: unknown): boolean {
-  if (!record_of(is_text)(value)) {
-    return false;
-  }
-  const { name, query } = value as Partial<FilterSet>;
-  return !!name && name.length <= kLongestSetName && query !== undefined;
-}
-
-export const filter_sets = shared<readonly FilterSet[]>(
-  'filter-sets',
-  [],
-  (value) => Array.isArray(value) && value.every(is_filter_set),
-);
+/// Filters under a name, as they are stored (state/filter_sets.ts).
+export const stored_filter_sets = shared<readonly unknown[]>('filter-sets', [], Array.isArray);
 
 /// Whether the browser's window, or its system, is so.
 function matching(condition: string) {

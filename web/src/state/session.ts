@@ -6,7 +6,7 @@ import { ask_again, connection, forget_answers, is_abort, is_one_file, send } fr
 import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
 import { count } from '../base/count';
 import { kCounted, type Unit } from '../base/amounts';
-import { place } from './navigation';
+import { place, set_keys } from './navigation';
 import { key_of, kFilters, kOff } from './place';
 
 export const session = signal<Meta | null>(null);
@@ -44,6 +44,20 @@ export function unit_of(name: string): Unit {
   return info ? { unit: info.unit, scale: count(info.scale) } : kCounted;
 }
 
+/// Another profile is open now: its parts, its groups and perhaps its events are others.
+function leave_former(): void {
+  const known = (name: string) => {
+    const value = key_of(place.value, name);
+    return events.value.some((each) => each.name === value) ? value : null;
+  };
+  const { keys } = place.value;
+  const former = ['parts', 'threads', 'in', 'by', 'path', 'open', 'closed', 'at'];
+  set_keys({
+    ...Object.fromEntries(former.filter((name) => name in keys).map((name) => [name, null])),
+    ...(keys['define'] === undefined ? { e: known('e'), e2: known('e2') } : {}),
+  });
+}
+
 export async function load_session(): Promise<void> {
   const response = await send('/api/meta');
   const meta = (await response.json()) as Meta;
@@ -51,7 +65,12 @@ export async function load_session(): Promise<void> {
     forget_answers(meta.hash);
   }
   session_fault.value = meta.error;
+  const before = profile.value?.files ?? [];
   session.value = meta;
+  const now = profile.value?.files ?? [];
+  if (before.length > 0 && now.join('\n') !== before.join('\n')) {
+    leave_former();
+  }
   if (meta.records || meta.state === 'failed') {
     progress.value = null;
     ask_again();

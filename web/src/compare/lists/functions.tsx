@@ -115,7 +115,7 @@ function source_href({ id, file_id }: DiffRow): string | null {
 
 /// Of all functions: a comparison is not narrowed to a group.
 export function diff_params() {
-  const { by: _by, in: _in, highlight: _all, running: _run, paths: _paths, ...params } = function_params();
+  const { by: _by, in: _in, highlight: _all, running: _run, ...params } = function_params();
   const sort = key('sort') === null ? null : cost_sort_now();
   return { ...params, sort, base: 'base', changed: only_changed(), kinds: key('kinds') };
 }

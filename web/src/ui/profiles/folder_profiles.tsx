@@ -30,9 +30,13 @@ export function FolderProfiles({ what, invitation, on_chosen, children }: Props)
   const { data } = answer;
   const choose = (name: string) => {
     set_chosen(name);
+    set_fault(null);
     post(what, { name }).then(
       () => on_chosen(name),
-      (error: unknown) => set_fault(fault_from(error)),
+      (error: unknown) => {
+        set_chosen(null);
+        set_fault(fault_from(error));
+      },
     );
   };
   if (is_one_file() || data?.rows.length === 0) {

@@ -61,7 +61,7 @@ export function name_label(): string {
 }
 
 function paths_column(): Column<Row> {
-  const title = 'Number of different stacks that it is on top of';
+  const title = 'Number of distinct stacks with the function on top';
   return count_column({ key: 'paths', label: 'Paths', title, track: 'minmax(64px, 90px)' }, (row) =>
     known_count(row.paths ?? null),
   );
@@ -107,8 +107,12 @@ export function function_params() {
     in: key('in'),
     sort: key('sort'),
     running: runs() ? '1' : null,
-    paths: counts_paths() ? '1' : null,
   };
+}
+
+/// Copies are the same whichever columns are shown.
+function list_params() {
+  return { ...function_params(), paths: counts_paths() ? '1' : null };
 }
 
 function counted_rows(top: Top): string {
@@ -166,7 +170,7 @@ function Bar() {
 }
 
 export function Functions() {
-  const params = function_params();
+  const params = list_params();
   const list = usePaged<Row, Top>('functions', params);
   const top = list.data;
   useStatus(top === null ? null : counted_rows(top));
@@ -214,7 +218,7 @@ function next_match(rows: PagedRows<Row, Top>) {
     }
     const answer = await ask<Top>(
       api_address('functions', {
-        ...function_params(),
+        ...list_params(),
         limit: kPage,
         [way === 1 ? 'match_after' : 'match_before']: Math.max(0, from),
       }),
