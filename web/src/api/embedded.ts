@@ -214,13 +214,18 @@ function found<R>(rows: readonly R[], name_of: (row: R) => string | null, word: 
     .map((each) => each.row);
 }
 
+/// A list with all of its rows that are held.
+function held_list(book: Book, { path, params }: Question, sort: string): Top | undefined {
+  const all = new Map([...params, ['sort', sort], ['offset', '0'], ['limit', '1000000']]);
+  const answer = window_answer(book, { path, params: all }) as Partial<Top> | undefined;
+  return Array.isArray(answer?.rows) ? (answer as Top) : undefined;
+}
+
 /// Both lists of functions, as far as they are held: by self and by inclusive costs.
 function held_functions(book: Book, params: Question['params']): Top[] {
-  return ['', 'incl'].flatMap((sort) => {
-    const all = new Map([...params, ['sort', sort], ['offset', '0'], ['limit', '1000000']]);
-    const answer = window_answer(book, { path: '/api/functions', params: all });
-    return Array.isArray((answer as Partial<Top> | undefined)?.rows) ? [answer as Top] : [];
-  });
+  return ['', 'incl'].flatMap(
+    (sort) => held_list(book, { path: '/api/functions', params }, sort) ?? [],
+  );
 }
 
 /// The members of the cycle that a function is on.
@@ -254,13 +259,7 @@ function search_answer(book: Book, question: Question): unknown {
   for (const row of lists.flatMap(({ rows }) => rows)) {
     functions.set(row.id, functions.get(row.id) ?? row);
   }
-  const listed = window_answer(book, {
-    path: '/api/files',
-    params: new Map([
-      ['sort', ''],
-      ['limit', '1000000'],
-    ]),
-  }) as Top | undefined;
+  const listed = held_list(book, { path: '/api/files', params: new Map() }, '');
   const files = (listed?.rows ?? []).flatMap((row) =>
     row.file_id ? [{ id: row.file_id, name: row.name ?? '' }] : [],
   );

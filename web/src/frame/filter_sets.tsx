@@ -33,7 +33,10 @@ export function FilterSets() {
       <h3 id={heading}>Saved filters</h3>
       {filters().length > 0 && <SaveForm tell={set_done} />}
       {sets.length === 0 && (
-        <p class="dim">None. Active filters can be saved under a name. The browser keeps them for this --port of quern view.</p>
+        <p class="dim">
+          None. Active filters can be saved under a name. The browser keeps them for this --port of
+          quern view.
+        </p>
       )}
       <ul class="rules">
         {sets.map((set) => (

@@ -10,7 +10,7 @@ import { arrow_forms, drawn_size, inset, kMargin, view_box } from './shapes';
 const kMost: Area = { width: 240, height: 150 };
 /// Of the room, each way.
 const kMostShare = 0.35;
-/// A room that has no place for it.
+/// Smaller rooms have no bird's-eye view.
 const kLeast: Area = { width: 240, height: 240 };
 /// From the edges of the picture to any corner, with the scroll bars.
 const kApart = 20;
