@@ -24,6 +24,7 @@
 #include "quern/cli/config/setting_places.h"
 #include "quern/cli/help/help.h"
 #include "quern/cli/help/parts.h"
+#include "quern/cli/memory.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
@@ -316,6 +317,7 @@ int run(int argc, char** argv) {
   if (!words.empty() && words[0] == kCompleteWord) {
     return static_cast<int>(complete(std::span<const std::string>(words).subspan(1)));
   }
+  use_large_pages();
   try {
     return static_cast<int>(run_words(words));
   } catch (const std::bad_alloc&) {

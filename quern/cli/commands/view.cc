@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -12,6 +11,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/cli/cache_folder.h"
+#include "quern/cli/memory.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/repeated_options.h"
 #include "quern/cli/report.h"
@@ -36,13 +36,6 @@ using server::Sides;
 /// Of snapshots that are larger in all, sums are read and shown before all is read with its
 /// records. Text has to be looked at whole for its sums, too.
 constexpr uint64_t kReadTwiceFrom = uint64_t{16} << 20;
-
-/// What was there before is large, and nobody looks at it any more.
-void give_back_memory() {
-#ifdef M_ARENA_MAX
-  ::malloc_trim(0);
-#endif
-}
 
 /// The profile and, where there is one, the base, as `open` reads their files. `hash`: asked when
 /// both are read.
@@ -388,10 +381,6 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> page = check_page(session); !page) {
     return failure(page.error());
   }
-#ifdef M_ARENA_MAX
-  // A thread a connection: each would keep what it once needed for an answer.
-  ::mallopt(M_ARENA_MAX, 2);
-#endif
   const Result<std::unique_ptr<HttpServer>> http =
       HttpServer::start(live, {.port = arguments.view.port});
   if (!http) {
