@@ -14,6 +14,7 @@
 
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/events/event_sum.h"
+#include "quern/cli/memory.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -123,6 +124,7 @@ int main(int argc, char** argv) {
     std::fputs(quern::kUsage, stderr);
     return 2;
   }
+  quern::cli::use_large_pages();  // as the program does
   const auto opened = quern::open_profile(std::vector{wanted.path}, wanted.options);
   if (!opened) {
     std::fprintf(stderr, "%s\n", opened.error().message.c_str());

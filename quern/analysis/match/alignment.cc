@@ -2,55 +2,63 @@
 #include "quern/analysis/match/alignment.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "quern/analysis/match/identity_table.h"
 #include "quern/analysis/match/neighbour_guess.h"
-#include "quern/analysis/match/stable_names.h"
-#include "quern/base/text.h"
+#include "quern/analysis/match/stable_texts.h"
 
 namespace quern {
 
 namespace {
-
-using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;
 
 bool is_before(const Identity& left, const Identity& right) {
   return std::tie(left.name, left.file, left.object) <
          std::tie(right.name, right.file, right.object);
 }
 
-/// Names that are addresses alone tell functions of two builds apart no better than "unknown".
-bool tells_something(std::string_view name) {
-  return !name.empty() && name != "0x" && name != "@?0x";
-}
+/// Where hashes were seen, as a set that may hold others too.
+class SeenHashes {
+ public:
+  explicit SeenHashes(size_t most) : seen_(std::bit_ceil(16 * most + 1)) {}
+  void add(uint32_t hash) { seen_[hash & (seen_.size() - 1)] = true; }
+  [[nodiscard]] bool may_have(uint32_t hash) const { return seen_[hash & (seen_.size() - 1)]; }
 
-/// A text of several that no single one of them can imitate.
-std::string joined(std::string_view first, std::string_view second, std::string_view third) {
-  std::string text(first);
-  text.append(1, '\0').append(second).append(1, '\0').append(third);
-  return text;
-}
+ private:
+  std::vector<bool> seen_;
+};
 
 }  // namespace
 
-/// Unmatched nodes by a text: those that share it on both sides are pairs.
+/// Pairs among unmatched nodes: those that share a text on both sides.
 class Pairing {
  public:
-  explicit Pairing(const Alignment& alignment) : alignment_(&alignment) {}
-
-  void add(Version side, uint32_t node, std::string key) {
-    by_key_[std::move(key)].nodes[static_cast<size_t>(side)].push_back(node);
+  explicit Pairing(const Alignment& alignment, bool names_are_paths)
+      : alignment_(&alignment), texts_(names_are_paths) {
+    for (const Version side : {Version::kOld, Version::kNew}) {
+      for (const uint32_t node : alignment.unmatched(side)) {
+        left_.push_back({node, side, texts_.hashes(alignment.identity(node, side))});
+      }
+    }
   }
 
   /// Where both sides have as many nodes of a text, up to `most`, they pair in order of their
   /// identities; where the numbers differ nothing tells who is who.
-  [[nodiscard]] Pairs pairs(size_t most) {
-    Pairs found;
-    for (auto& [key, both] : by_key_) {
+  void pair(Likeness likeness, size_t most, Match match) {
+    std::unordered_map<std::string, Both> by_text;
+    for (const Candidate* const each : with_counterparts(likeness)) {
+      by_text[texts_.text(alignment_->identity(each->node, each->side), likeness)]
+          .nodes[static_cast<size_t>(each->side)]
+          .push_back(each->node);
+    }
+    const size_t before = pairs_.size();
+    for (auto& [text, both] : by_text) {
       auto& [old_nodes, new_nodes] = both.nodes;
       if (old_nodes.size() != new_nodes.size() || old_nodes.size() > most) {
         continue;
@@ -58,17 +66,49 @@ class Pairing {
       sort(old_nodes, Version::kOld);
       sort(new_nodes, Version::kNew);
       for (size_t at = 0; at < old_nodes.size(); ++at) {
-        found.emplace_back(old_nodes[at], new_nodes[at]);
+        pairs_.push_back({old_nodes[at], new_nodes[at], match});
       }
     }
-    std::ranges::sort(found);
-    return found;
+    leave_out(std::span(pairs_).subspan(before));
   }
 
+  [[nodiscard]] std::span<const Alignment::Pair> pairs() const { return pairs_; }
+
  private:
+  struct Candidate {
+    uint32_t node;
+    Version side;
+    std::array<uint32_t, kLikenesses> hashes;
+  };
   struct Both {
     std::vector<uint32_t> nodes[2];
   };
+
+  /// Those that may have one on the other side.
+  [[nodiscard]] std::vector<const Candidate*> with_counterparts(Likeness likeness) const {
+    const auto own = static_cast<size_t>(likeness);
+    SeenHashes seen[] = {SeenHashes(left_.size()), SeenHashes(left_.size())};
+    for (const Candidate& each : left_) {
+      seen[static_cast<size_t>(each.side)].add(each.hashes[own]);
+    }
+    std::vector<const Candidate*> found;
+    for (const Candidate& each : left_) {
+      if (each.hashes[own] != StableTexts::kTellsNothing &&
+          seen[1 - static_cast<size_t>(each.side)].may_have(each.hashes[own])) {
+        found.push_back(&each);
+      }
+    }
+    return found;
+  }
+
+  void leave_out(std::span<const Alignment::Pair> pairs) {
+    std::unordered_set<uint32_t> nodes;
+    for (const Alignment::Pair& pair : pairs) {
+      nodes.insert({pair.old_node, pair.new_node});
+    }
+    std::erase_if(left_, [&](const Candidate& each) { return nodes.contains(each.node); });
+  }
+
   void sort(std::vector<uint32_t>& nodes, Version side) const {
     std::ranges::sort(nodes, [&](uint32_t left, uint32_t right) {
       const Identity& a = alignment_->identity(left, side);
@@ -78,7 +118,9 @@ class Pairing {
   }
 
   const Alignment* alignment_;
-  std::unordered_map<std::string, Both> by_key_;
+  StableTexts texts_;
+  std::vector<Candidate> left_;
+  std::vector<Alignment::Pair> pairs_;
 };
 
 std::string_view to_string(Match match) {
@@ -87,18 +129,11 @@ std::string_view to_string(Match match) {
 }
 
 Alignment::Alignment(std::vector<AlignedInput> inputs, const MatchLayers& layers)
-    : names_are_paths_(layers.names_are_paths), inputs_(std::move(inputs)) {
+    : inputs_(std::move(inputs)) {
   join_equal();
-  if (layers.normalised) {
-    join_normalised();
+  if (layers.normalised || layers.guess) {
+    join_alike(layers);
   }
-  if (layers.guess) {
-    join_moved();
-  }
-}
-
-std::string Alignment::stable(std::string_view name) const {
-  return names_are_paths_ ? stable_path(name) : stable_name(name);
 }
 
 const Identity& Alignment::identity(uint32_t node, Version side) const {
@@ -154,59 +189,36 @@ bool Alignment::has_unmatched(Version side) const {
       nodes_, [own](const Node& node) { return node.carriers[own] && !node.carriers[1 - own]; });
 }
 
-/// First with folders, then by the files' own names.
-void Alignment::join_normalised() {
-  for (const bool with_folders : {true, false}) {
-    Pairing pairing(*this);
-    for (const Version side : {Version::kOld, Version::kNew}) {
-      for (const uint32_t node : unmatched(side)) {
-        const Identity& own = identity(node, side);
-        const std::string name = stable(own.name);
-        if (!tells_something(name)) {
-          continue;
-        }
-        const std::string file = stable_path(own.file);
-        const std::string object = stable_path(own.object);
-        pairing.add(side, node,
-                    with_folders ? joined(name, file, object)
-                                 : joined(name, base_name(file), base_name(object)));
-      }
-    }
-    apply(pairing.pairs(~size_t{0}), Match::kNormalised);
+void Alignment::join_alike(const MatchLayers& layers) {
+  Pairing pairing(*this, layers.names_are_paths);
+  if (layers.normalised) {
+    pairing.pair(Likeness::kPaths, ~size_t{0}, Match::kNormalised);
+    pairing.pair(Likeness::kFileNames, ~size_t{0}, Match::kNormalised);
   }
-}
-
-/// A name that either side has once is the same function in another file or object.
-void Alignment::join_moved() {
-  Pairing pairing(*this);
-  for (const Version side : {Version::kOld, Version::kNew}) {
-    for (const uint32_t node : unmatched(side)) {
-      std::string name = stable(identity(node, side).name);
-      if (names_are_paths_) {
-        name = base_name(name);
-      }
-      if (tells_something(name)) {
-        pairing.add(side, node, std::move(name));
-      }
-    }
+  if (layers.guess) {  // a name that either side has once is the same function in another place
+    pairing.pair(Likeness::kName, 1, Match::kGuess);
   }
-  apply(pairing.pairs(1), Match::kGuess);
+  apply(pairing.pairs());
 }
 
 void Alignment::guess(const CallGraph& old_calls, const CallGraph& new_calls) {
   const auto name_of = [this](uint32_t node, Version side) { return identity(node, side).name; };
-  apply(guess_by_neighbours({&old_calls, unmatched(Version::kOld)},
-                            {&new_calls, unmatched(Version::kNew)}, name_of),
-        Match::kGuess);
+  std::vector<Pair> pairs;
+  for (const auto& [old_node, new_node] :
+       guess_by_neighbours({&old_calls, unmatched(Version::kOld)},
+                           {&new_calls, unmatched(Version::kNew)}, name_of)) {
+    pairs.push_back({old_node, new_node, Match::kGuess});
+  }
+  apply(pairs);
 }
 
-void Alignment::apply(std::span<const std::pair<uint32_t, uint32_t>> pairs, Match match) {
+void Alignment::apply(std::span<const Pair> pairs) {
   if (pairs.empty()) {
     return;
   }
   std::vector<uint32_t> becomes(nodes_.size());
   std::vector<bool> is_gone(nodes_.size());
-  for (const auto& [old_node, new_node] : pairs) {
+  for (const auto& [old_node, new_node, match] : pairs) {
     nodes_[old_node].carriers[1] = nodes_[new_node].carriers[1];
     nodes_[old_node].match = match;
     is_gone[new_node] = true;

@@ -10,9 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "quern/analysis/graph/call_graph.h"
@@ -80,17 +78,19 @@ class Alignment {
     std::optional<Carrier> carriers[2];
     Match match = Match::kNone;
   };
+  /// Nodes that are one.
+  struct Pair {
+    uint32_t old_node, new_node;
+    Match match;
+  };
   friend class Pairing;
-  [[nodiscard]] std::string stable(std::string_view name) const;
   void join_equal();
-  void join_normalised();
-  void join_moved();
+  void join_alike(const MatchLayers& layers);
   /// Makes one node of each pair; its second half disappears.
-  void apply(std::span<const std::pair<uint32_t, uint32_t>> pairs, Match match);
+  void apply(std::span<const Pair> pairs);
   [[nodiscard]] std::vector<uint32_t> unmatched(Version side) const;
   [[nodiscard]] const Identity& identity(uint32_t node, Version side) const;
 
-  bool names_are_paths_;
   std::vector<AlignedInput> inputs_;
   std::vector<std::vector<uint32_t>> node_of_;
   std::vector<Node> nodes_;

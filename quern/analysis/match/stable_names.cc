@@ -87,6 +87,11 @@ bool numbers_follow(std::string_view before, bool in_closure) {
          (in_closure && (before.ends_with(':') || before.ends_with('-')));
 }
 
+/// Where something may begin that changes, or that decides what changes.
+bool may_change(char c) {
+  return is_digit(c) || c == '{' || c == '}';
+}
+
 bool is_separator(char c) {
   return c == '-' || c == '_' || c == '.';
 }
@@ -153,6 +158,12 @@ std::string stable_name(std::string_view name) {
   bool in_closure = false;
   for (size_t at = 0; at < name.size();) {
     const std::string_view rest = name.substr(at);
+    const auto* const end = std::ranges::find_if(rest, may_change);
+    if (const auto plain = static_cast<size_t>(end - rest.begin()); plain != 0) {
+      out += rest.substr(0, plain);
+      at += plain;
+      continue;
+    }
     if (rest.starts_with("{closure:") || rest.starts_with("{anonymous-class:")) {
       in_closure = true;
     } else if (rest.starts_with('}')) {
