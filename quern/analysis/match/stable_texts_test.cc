@@ -32,7 +32,7 @@ TEST(StableTexts, HaveEqualHashesWhereTheyAreEqual) {
   for (const bool names_are_paths : {false, true}) {
     StableTexts texts(names_are_paths);
     for (const Likeness likeness : kAll) {
-      size_t alike = 0;
+      int alike = 0;
       for (const Identity& one : all) {
         for (const Identity& other : all) {
           const bool are_alike = texts.text(one, likeness) == texts.text(other, likeness);
@@ -43,7 +43,7 @@ TEST(StableTexts, HaveEqualHashesWhereTheyAreEqual) {
               << other.file << ' ' << other.object;
         }
       }
-      EXPECT_GT(alike, 100U);
+      EXPECT_GT(alike, 100);
     }
   }
 }
