@@ -191,8 +191,11 @@ class Reading {
           server::handle({.path = "/api/functions"}, live_);
       live_.wait_until_asked(std::chrono::seconds(1));
     }
+    const bool replaces_some = live_.state().set != nullptr;
     put(Keep::kAll, before);
-    give_back_memory();
+    if (replaces_some) {  // else the first answers need what reading has left
+      give_back_memory();
+    }
   }
 
   /// Whether the profiles could be read. `before`: what was known of the files then.
