@@ -19,10 +19,12 @@
 namespace quern {
 
 namespace {
-// Of equally sure ones the first is taken: what nothing marks stands last.
-constexpr std::array kFormats = {&callgrind::kFormat,  &igprof::kFormat,     &parrot::kFormat,
-                                 &pprof::kFormat,      &quern_json::kFormat, &snapshot::kFormat,
-                                 &speedscope::kFormat, &folded::kFormat};
+/// Never sure, and the one that has to look at all rows: it is asked where no other is found.
+constexpr const Format* kUnmarked = &folded::kFormat;
+// Of equally sure ones the first is taken.
+constexpr std::array kFormats = {
+    &callgrind::kFormat,  &igprof::kFormat,   &parrot::kFormat,     &pprof::kFormat,
+    &quern_json::kFormat, &snapshot::kFormat, &speedscope::kFormat, kUnmarked};
 constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter,  &csv::kCsvWriter,
                                  &csv::kTsvWriter,     &folded::kWriter,     &igprof::kWriter,
                                  &pprof::kWriter,      &quern_json::kWriter, &snapshot::kWriter,
@@ -41,6 +43,9 @@ const Format* recognise(std::string_view first_bytes) {
   const Format* best = nullptr;
   Likeness likeness = Likeness::kNo;
   for (const Format* format : kFormats) {
+    if (format == kUnmarked && best != nullptr) {
+      continue;
+    }
     const Probe probe = format->probe(first_bytes);
     if (probe.likeness > likeness) {
       likeness = probe.likeness;
