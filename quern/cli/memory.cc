@@ -19,6 +19,8 @@ namespace {
 constexpr int kKept = std::numeric_limits<int>::max();
 constexpr std::size_t kRange = std::size_t{kKept} / 4096 * 4096 - (std::size_t{1} << 20);
 
+constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;
+
 /// Extends the heap by addresses without memory, and asks for large pages there.
 void reserve_range() {
   // A block of this size extends the heap only if none may be mapped.
@@ -28,6 +30,9 @@ void reserve_range() {
     const std::uintptr_t first = (reinterpret_cast<std::uintptr_t>(block) + page - 1) & ~(page - 1);
     ::madvise(reinterpret_cast<void*>(first), kRange - page, MADV_HUGEPAGE);
     std::free(block);  // NOLINT
+    // What is needed first begins a large page: this stays, and is never used.
+    const std::uintptr_t large = (first + kLargePage - 1) & ~(kLargePage - 1);
+    [[maybe_unused]] void* const before = std::malloc(large - first);  // NOLINT
   }
   constexpr int kMapped = 65536;  // as before: blocks behind the range
   ::mallopt(M_MMAP_MAX, kMapped);
