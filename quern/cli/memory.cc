@@ -19,20 +19,23 @@ namespace {
 constexpr int kKept = std::numeric_limits<int>::max();
 constexpr std::size_t kRange = std::size_t{kKept} / 4096 * 4096 - (std::size_t{1} << 20);
 
-constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;
+/// From a place to the next multiple of `unit`.
+std::size_t room_before(const char* place, std::size_t unit) {
+  return (unit - reinterpret_cast<std::uintptr_t>(place) % unit) % unit;
+}
 
 /// Extends the heap by addresses without memory, and asks for large pages there.
 void reserve_range() {
+  constexpr std::size_t kLargePage = std::size_t{2} << 20;
   // A block of this size extends the heap only if none may be mapped.
   ::mallopt(M_MMAP_MAX, 0);
-  if (void* const block = std::malloc(kRange); block != nullptr) {  // NOLINT
-    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const std::uintptr_t first = (reinterpret_cast<std::uintptr_t>(block) + page - 1) & ~(page - 1);
-    ::madvise(reinterpret_cast<void*>(first), kRange - page, MADV_HUGEPAGE);
+  if (auto* const block = static_cast<char*>(std::malloc(kRange)); block != nullptr) {  // NOLINT
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    ::madvise(block + room_before(block, page), kRange - page, MADV_HUGEPAGE);
+    const std::size_t before = room_before(block, kLargePage);
     std::free(block);  // NOLINT
     // What is needed first begins a large page: this stays, and is never used.
-    const std::uintptr_t large = (first + kLargePage - 1) & ~(kLargePage - 1);
-    [[maybe_unused]] void* const before = std::malloc(large - first);  // NOLINT
+    [[maybe_unused]] const void* const unused = std::malloc(before);  // NOLINT
   }
   constexpr int kMapped = 65536;  // as before: blocks behind the range
   ::mallopt(M_MMAP_MAX, kMapped);
