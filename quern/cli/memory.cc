@@ -10,10 +10,15 @@
 #include <cstdlib>
 #include <limits>
 
-namespace quern::cli {
-namespace {
+// Sanitizers and other systems bring an allocator of their own.
+#if defined(QUERN_LARGE_PAGES) && defined(M_ARENA_MAX)
+#define QUERN_HAS_LARGE_PAGES
+#endif
 
-#if defined(M_ARENA_MAX) && defined(QUERN_LARGE_PAGES)
+namespace quern::cli {
+
+#ifdef QUERN_HAS_LARGE_PAGES
+namespace {
 
 /// What the heap may keep at its end, and its range: more cannot be said to mallopt.
 constexpr int kKept = std::numeric_limits<int>::max();
@@ -42,26 +47,21 @@ void reserve_range() {
 }
 
 }  // namespace
+#endif
 
 void use_large_pages() {
+#ifdef QUERN_HAS_LARGE_PAGES
   ::mallopt(M_ARENA_MAX, 1);  // heaps of threads would lie elsewhere
   ::mallopt(M_TRIM_THRESHOLD, kKept);
   reserve_range();
+#endif
 }
 
 void give_back_memory() {
+#ifdef QUERN_HAS_LARGE_PAGES
   ::malloc_trim(0);
   reserve_range();
-}
-
-#else  // another allocator
-
-}  // namespace
-
-void use_large_pages() {}
-
-void give_back_memory() {}
-
 #endif
+}
 
 }  // namespace quern::cli

@@ -50,10 +50,10 @@ class Pairing {
 
   /// Where both sides have as many nodes of a text, up to `most`, they pair in order of their
   /// identities; where the numbers differ nothing tells who is who.
-  void pair(Likeness likeness, size_t most, Match match) {
+  void pair(Agreement agreement, size_t most, Match match) {
     std::unordered_map<std::string, Both> by_text;
-    for (const Candidate* const each : with_counterparts(likeness)) {
-      by_text[texts_.text(alignment_->identity(each->node, each->side), likeness)]
+    for (const Candidate* const each : with_counterparts(agreement)) {
+      by_text[texts_.text(alignment_->identity(each->node, each->side), agreement)]
           .nodes[static_cast<size_t>(each->side)]
           .push_back(each->node);
     }
@@ -78,15 +78,15 @@ class Pairing {
   struct Candidate {
     uint32_t node;
     Version side;
-    std::array<uint32_t, kLikenesses> hashes;
+    std::array<uint32_t, kAgreements> hashes;
   };
   struct Both {
     std::vector<uint32_t> nodes[2];
   };
 
   /// Those that may have one on the other side.
-  [[nodiscard]] std::vector<const Candidate*> with_counterparts(Likeness likeness) const {
-    const auto own = static_cast<size_t>(likeness);
+  [[nodiscard]] std::vector<const Candidate*> with_counterparts(Agreement agreement) const {
+    const auto own = static_cast<size_t>(agreement);
     SeenHashes seen[] = {SeenHashes(left_.size()), SeenHashes(left_.size())};
     for (const Candidate& each : left_) {
       seen[static_cast<size_t>(each.side)].add(each.hashes[own]);
@@ -192,11 +192,11 @@ bool Alignment::has_unmatched(Version side) const {
 void Alignment::join_alike(const MatchLayers& layers) {
   Pairing pairing(*this, layers.names_are_paths);
   if (layers.normalised) {
-    pairing.pair(Likeness::kPaths, ~size_t{0}, Match::kNormalised);
-    pairing.pair(Likeness::kFileNames, ~size_t{0}, Match::kNormalised);
+    pairing.pair(Agreement::kPaths, ~size_t{0}, Match::kNormalised);
+    pairing.pair(Agreement::kFileNames, ~size_t{0}, Match::kNormalised);
   }
   if (layers.guess) {  // a name that either side has once is the same function in another place
-    pairing.pair(Likeness::kName, 1, Match::kGuess);
+    pairing.pair(Agreement::kName, 1, Match::kGuess);
   }
   apply(pairing.pairs());
 }

@@ -35,9 +35,9 @@ std::string StableTexts::stable(std::string_view name) const {
   return names_are_paths_ ? stable_path(name) : stable_name(name);
 }
 
-std::string StableTexts::text(const Identity& identity, Likeness likeness) const {
+std::string StableTexts::text(const Identity& identity, Agreement agreement) const {
   std::string name = stable(identity.name);
-  if (likeness == Likeness::kName) {
+  if (agreement == Agreement::kName) {
     if (names_are_paths_) {
       name = base_name(name);
     }
@@ -48,8 +48,8 @@ std::string StableTexts::text(const Identity& identity, Likeness likeness) const
   }
   const std::string file = stable_path(identity.file);
   const std::string object = stable_path(identity.object);
-  return likeness == Likeness::kPaths ? joined(name, file, object)
-                                      : joined(name, base_name(file), base_name(object));
+  return agreement == Agreement::kPaths ? joined(name, file, object)
+                                        : joined(name, base_name(file), base_name(object));
 }
 
 uint32_t StableTexts::hash(std::string_view text) const {
@@ -68,19 +68,19 @@ StableTexts::PathHashes StableTexts::hashes_of(std::string_view path, Last& last
   return last.hashes;
 }
 
-std::array<uint32_t, kLikenesses> StableTexts::hashes(const Identity& identity) {
+std::array<uint32_t, kAgreements> StableTexts::hashes(const Identity& identity) {
   const std::string name = stable(identity.name);
   const std::string_view own_name = names_are_paths_ ? base_name(name) : std::string_view(name);
-  std::array<uint32_t, kLikenesses> found = {kTellsNothing, kTellsNothing, kTellsNothing};
+  std::array<uint32_t, kAgreements> found = {kTellsNothing, kTellsNothing, kTellsNothing};
   if (tells_something(name)) {
     const PathHashes file = hashes_of(identity.file, file_);
     const PathHashes object = hashes_of(identity.object, object_);
     const uint32_t own = hash(name);
-    found[size_t(Likeness::kPaths)] = mixed(own, file.path, object.path);
-    found[size_t(Likeness::kFileNames)] = mixed(own, file.own_name, object.own_name);
+    found[size_t(Agreement::kPaths)] = mixed(own, file.path, object.path);
+    found[size_t(Agreement::kFileNames)] = mixed(own, file.own_name, object.own_name);
   }
   if (tells_something(own_name)) {
-    found[size_t(Likeness::kName)] = mixed(hash(own_name), 0, 0);
+    found[size_t(Agreement::kName)] = mixed(hash(own_name), 0, 0);
   }
   return found;
 }

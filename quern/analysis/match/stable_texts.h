@@ -16,9 +16,9 @@
 
 namespace quern {
 
-/// What has to be equal: name, file and object; name and the files' own names; the name.
-enum class Likeness : uint8_t { kPaths, kFileNames, kName };
-inline constexpr size_t kLikenesses = 3;
+/// What has to agree: name, file and object; name and the files' own names; the name.
+enum class Agreement : uint8_t { kPaths, kFileNames, kName };
+inline constexpr size_t kAgreements = 3;
 
 class StableTexts {
  public:
@@ -26,12 +26,12 @@ class StableTexts {
   explicit StableTexts(bool names_are_paths) : names_are_paths_(names_are_paths) {}
 
   /// What those that are alike share, and no others. Empty: the name tells nothing.
-  [[nodiscard]] std::string text(const Identity& identity, Likeness likeness) const;
+  [[nodiscard]] std::string text(const Identity& identity, Agreement agreement) const;
 
   static constexpr uint32_t kTellsNothing = 0;
-  /// By likeness: equal where texts are, kTellsNothing where they are empty. The texts of
+  /// By agreement: equal where texts are, kTellsNothing where they are empty. The texts of
   /// `identity` must stay.
-  [[nodiscard]] std::array<uint32_t, kLikenesses> hashes(const Identity& identity);
+  [[nodiscard]] std::array<uint32_t, kAgreements> hashes(const Identity& identity);
 
  private:
   /// Of a file or an object.

@@ -10,7 +10,7 @@
 namespace quern {
 namespace {
 
-constexpr std::array kAll = {Likeness::kPaths, Likeness::kFileNames, Likeness::kName};
+constexpr std::array kAll = {Agreement::kPaths, Agreement::kFileNames, Agreement::kName};
 
 /// Each with each of some names, files and objects, many of which are alike.
 std::vector<Identity> many() {
@@ -31,14 +31,14 @@ TEST(StableTexts, HaveEqualHashesWhereTheyAreEqual) {
   const std::vector<Identity> all = many();
   for (const bool names_are_paths : {false, true}) {
     StableTexts texts(names_are_paths);
-    for (const Likeness likeness : kAll) {
+    for (const Agreement agreement : kAll) {
       int alike = 0;
       for (const Identity& one : all) {
         for (const Identity& other : all) {
-          const bool are_alike = texts.text(one, likeness) == texts.text(other, likeness);
-          const uint32_t hash = texts.hashes(one)[size_t(likeness)];
+          const bool are_alike = texts.text(one, agreement) == texts.text(other, agreement);
+          const uint32_t hash = texts.hashes(one)[size_t(agreement)];
           alike += are_alike && one != other ? 1 : 0;
-          ASSERT_EQ(are_alike, hash == texts.hashes(other)[size_t(likeness)])
+          ASSERT_EQ(are_alike, hash == texts.hashes(other)[size_t(agreement)])
               << one.name << ' ' << one.file << ' ' << one.object << " and " << other.name << ' '
               << other.file << ' ' << other.object;
         }
@@ -51,9 +51,9 @@ TEST(StableTexts, HaveEqualHashesWhereTheyAreEqual) {
 TEST(StableTexts, AreEmptyWhereANameTellsNothing) {
   StableTexts texts(false);
   for (const Identity& each : many()) {
-    for (const Likeness likeness : kAll) {
-      EXPECT_EQ(texts.text(each, likeness).empty(),
-                texts.hashes(each)[size_t(likeness)] == StableTexts::kTellsNothing);
+    for (const Agreement agreement : kAll) {
+      EXPECT_EQ(texts.text(each, agreement).empty(),
+                texts.hashes(each)[size_t(agreement)] == StableTexts::kTellsNothing);
     }
   }
 }
@@ -63,13 +63,13 @@ TEST(StableTexts, AreAlikeByLessAndLess) {
   const Identity one{"f.isra.0", "/x/a.c", "p"};
   const Identity other{"f", "/y/a.c", "p"};
   const Identity moved{"f", "/y/b.c", "q"};
-  EXPECT_NE(texts.text(one, Likeness::kPaths), texts.text(other, Likeness::kPaths));
-  EXPECT_EQ(texts.text(one, Likeness::kFileNames), texts.text(other, Likeness::kFileNames));
-  EXPECT_NE(texts.text(one, Likeness::kFileNames), texts.text(moved, Likeness::kFileNames));
-  EXPECT_EQ(texts.text(one, Likeness::kName), texts.text(moved, Likeness::kName));
+  EXPECT_NE(texts.text(one, Agreement::kPaths), texts.text(other, Agreement::kPaths));
+  EXPECT_EQ(texts.text(one, Agreement::kFileNames), texts.text(other, Agreement::kFileNames));
+  EXPECT_NE(texts.text(one, Agreement::kFileNames), texts.text(moved, Agreement::kFileNames));
+  EXPECT_EQ(texts.text(one, Agreement::kName), texts.text(moved, Agreement::kName));
   const StableTexts paths(true);
-  EXPECT_EQ(paths.text({"/x/f", "", ""}, Likeness::kName),
-            paths.text({"/y/f", "", ""}, Likeness::kName));
+  EXPECT_EQ(paths.text({"/x/f", "", ""}, Agreement::kName),
+            paths.text({"/y/f", "", ""}, Agreement::kName));
 }
 
 }  // namespace
