@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 #include <vector>
 
@@ -124,7 +126,9 @@ int main(int argc, char** argv) {
     std::fputs(quern::kUsage, stderr);
     return 2;
   }
-  quern::cli::use_large_pages();  // as the program does
+  std::error_code unknown;
+  const uint64_t size = std::filesystem::file_size(wanted.path, unknown);
+  const quern::cli::LargePages pages(unknown ? 0 : size);  // as the program does
   const auto opened = quern::open_profile(std::vector{wanted.path}, wanted.options);
   if (!opened) {
     std::fprintf(stderr, "%s\n", opened.error().message.c_str());

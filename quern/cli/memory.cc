@@ -3,65 +3,84 @@
 
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
-
-// Sanitizers and other systems bring an allocator of their own.
-#if defined(QUERN_LARGE_PAGES) && defined(M_ARENA_MAX)
-#define QUERN_HAS_LARGE_PAGES
-#endif
+#include <functional>
 
 namespace quern::cli {
 
-#ifdef QUERN_HAS_LARGE_PAGES
+// Sanitizers and other C libraries have an allocator of their own.
+#if defined(QUERN_LARGE_PAGES) && defined(M_ARENA_MAX)
+
 namespace {
 
-/// What the heap may keep at its end, and its range: more cannot be said to mallopt.
-constexpr int kKept = std::numeric_limits<int>::max();
-constexpr std::size_t kRange = std::size_t{kKept} / 4096 * 4096 - (std::size_t{1} << 20);
+constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
-/// From a place to the next multiple of `unit`.
-std::size_t room_before(const char* place, std::size_t unit) {
-  return (unit - reinterpret_cast<std::uintptr_t>(place) % unit) % unit;
+bool is_unlimited(__rlimit_resource_t resource) {
+  rlimit limit{};
+  return ::getrlimit(resource, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
 }
 
-/// Extends the heap by addresses without memory, and asks for large pages there.
-void reserve_range() {
-  constexpr std::size_t kLargePage = std::size_t{2} << 20;
-  // A block of this size extends the heap only if none may be mapped.
-  ::mallopt(M_MMAP_MAX, 0);
-  if (auto* const block = static_cast<char*>(std::malloc(kRange)); block != nullptr) {  // NOLINT
-    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    ::madvise(block + room_before(block, page), kRange - page, MADV_HUGEPAGE);
-    const std::size_t before = room_before(block, kLargePage);
+/// Larger pages of other sizes are too large: up to 512 MB.
+bool has_usual_pages() {
+  return ::sysconf(_SC_PAGESIZE) == 4096;
+}
+
+/// Extends the heap by addresses without memory, and asks for large pages there. What fills the
+/// heap up to the first of them; null: the heap was not extended, or is another one.
+void* extend_heap(std::size_t range) {
+  constexpr std::size_t kLargePage = 2 * kMegabyte;
+  constexpr int kUsualPad = 128 << 10;
+  ::mallopt(M_TOP_PAD, static_cast<int>(range));
+  auto* const block = static_cast<char*>(std::malloc(kMegabyte));  // NOLINT
+  ::mallopt(M_TOP_PAD, kUsualPad);
+  const auto* const end = static_cast<const char*>(::sbrk(0));
+  if (block == nullptr || !std::less<>()(block, end) ||
+      static_cast<std::size_t>(end - block) < range) {
     std::free(block);  // NOLINT
-    // What is needed first begins a large page: this stays, and is never used.
-    [[maybe_unused]] const void* const unused = std::malloc(before);  // NOLINT
+    return nullptr;
   }
-  constexpr int kMapped = 65536;  // as before: blocks behind the range
-  ::mallopt(M_MMAP_MAX, kMapped);
+  const std::size_t before = kLargePage - reinterpret_cast<std::uintptr_t>(block) % kLargePage;
+  ::madvise(block + before, static_cast<std::size_t>(end - block) - before, MADV_HUGEPAGE);
+  constexpr std::size_t kHead = 2 * sizeof(std::size_t);         // of the next block
+  return std::realloc(block, before - std::min(kHead, before));  // NOLINT
 }
 
 }  // namespace
-#endif
 
-void use_large_pages() {
-#ifdef QUERN_HAS_LARGE_PAGES
-  ::mallopt(M_ARENA_MAX, 1);  // heaps of threads would lie elsewhere
-  ::mallopt(M_TRIM_THRESHOLD, kKept);
-  reserve_range();
-#endif
+LargePages::LargePages(uint64_t bytes) {
+  ::mallopt(M_ARENA_MAX, 1);  // a heap of another thread is not extended like this
+  if (!is_unlimited(RLIMIT_AS) || !is_unlimited(RLIMIT_DATA) || !has_usual_pages()) {
+    return;
+  }
+  constexpr uint64_t kLeast = 8 * kMegabyte;
+  constexpr uint64_t kMost = 2040 * kMegabyte;  // mallopt takes an int
+  const uint64_t range = std::clamp(bytes, kLeast, kMost);
+  ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(range + 4 * kMegabyte));  // stays when it is free
+  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(4 * kMegabyte));
+  before_ = extend_heap(range);
+}
+
+LargePages::~LargePages() {
+  std::free(before_);  // NOLINT
 }
 
 void give_back_memory() {
-#ifdef QUERN_HAS_LARGE_PAGES
   ::malloc_trim(0);
-  reserve_range();
-#endif
 }
+
+#else
+
+LargePages::LargePages(uint64_t /*bytes*/) {}
+LargePages::~LargePages() = default;
+
+void give_back_memory() {}
+
+#endif
 
 }  // namespace quern::cli

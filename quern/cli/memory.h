@@ -3,15 +3,27 @@
 // How the program, not the library, takes memory from the system.
 #pragma once
 
+#include <cstdint>
+
 namespace quern::cli {
 
-/// Takes what is allocated from now on from one range of addresses, in pages of 2 MB where the
-/// system has them: a page of 4 kB costs up to 13 µs when it is first used in a virtual machine,
-/// and there are 25,000 of them in 100 MB. Nothing is used before it is needed. Changes nothing
-/// where addresses are limited or another allocator is linked.
-void use_large_pages();
+/// While one exists, malloc() uses pages of 2 MB, where the system has them, for about as many
+/// bytes as are read: in virtual machines, the first use of a page of 4 kB takes up to 13 µs, and
+/// 100 MB have 25,000. Memory beyond that is taken as before, and blocks from 4 MB on are given
+/// back when they are freed. Changes nothing if a limit is set (ulimit), pages have another size,
+/// or malloc() is another one; but all threads share one heap.
+class LargePages {
+ public:
+  explicit LargePages(uint64_t bytes);
+  ~LargePages();
+  LargePages(const LargePages&) = delete;
+  LargePages& operator=(const LargePages&) = delete;
 
-/// Gives memory back that is not needed any more: what was there before was large.
+ private:
+  void* before_ = nullptr;  ///< fills the heap up to the first large page
+};
+
+/// Gives back what is free. To be called after a large profile was replaced.
 void give_back_memory();
 
 }  // namespace quern::cli

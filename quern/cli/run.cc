@@ -266,6 +266,24 @@ ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, boo
   return session.end().value_or(end);
 }
 
+/// About as many as the named files have, unpacked; a guess where nobody knows.
+uint64_t bytes_to_read(const Arguments& arguments) {
+  constexpr uint64_t kOfAPipe = uint64_t{64} << 20;
+  constexpr uint64_t kPacked = 4;  // at least
+  constexpr std::array<std::string_view, 4> kPackedNames = {".gz", ".bz2", ".zst", ".xz"};
+  uint64_t bytes = 0;
+  for (const std::vector<std::string>* files : {&arguments.words, &arguments.diff.base}) {
+    for (const std::string& file : *files) {
+      std::error_code unknown;
+      const uint64_t size = std::filesystem::file_size(file, unknown);
+      const bool is_packed = std::ranges::any_of(
+          kPackedNames, [&](std::string_view ending) { return file.ends_with(ending); });
+      bytes += file == "-" ? kOfAPipe : unknown ? 0 : is_packed ? kPacked * size : size;
+    }
+  }
+  return bytes;
+}
+
 ExitCode run_words(std::span<const std::string> words) {
   const TerminalFacts facts = terminal_facts();
   const bool as_json = wants_json_errors(words);
@@ -292,6 +310,7 @@ ExitCode run_words(std::span<const std::string> words) {
     return reported(with_format, with_place_of_setting(taken.error(), *arguments),
                     arguments->command);
   }
+  const LargePages pages(bytes_to_read(*arguments));
   return run_command(*arguments, facts, has_json_errors);
 }
 
@@ -317,7 +336,6 @@ int run(int argc, char** argv) {
   if (!words.empty() && words[0] == kCompleteWord) {
     return static_cast<int>(complete(std::span<const std::string>(words).subspan(1)));
   }
-  use_large_pages();
   try {
     return static_cast<int>(run_words(words));
   } catch (const std::bad_alloc&) {

@@ -19,7 +19,7 @@
 namespace quern {
 
 namespace {
-/// Never sure, and the one that has to look at all rows: it is asked where no other is found.
+/// Its probe reads all rows and is never sure: it runs only where no other format is found.
 constexpr const Format* kUnmarked = &folded::kFormat;
 // Of equally sure ones the first is taken.
 constexpr std::array kFormats = {

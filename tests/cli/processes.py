@@ -212,38 +212,46 @@ def test_ignored_interrupt_stays_ignored(quern, folder, env):
     assert process.returncode == 0, process.returncode
 
 
-def limit():
+def limit_addresses():
     resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
 
 
 def skip_where_sanitized(quern, folder, env):
-    if run(quern, folder, env, "--version", preexec_fn=limit).returncode != 0:
+    if run(quern, folder, env, "--version", preexec_fn=limit_addresses).returncode != 0:
         raise Skipped("quern does not start in little memory; is it built with sanitizers?")
+
+
+def skip_without_large_pages():
+    if not os.path.exists("/sys/kernel/mm/transparent_hugepage/enabled"):
+        raise Skipped("this system has no large pages")
+    for limit in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        if resource.getrlimit(limit)[0] != resource.RLIM_INFINITY:
+            raise Skipped("memory is limited")
 
 
 def test_large_pages(quern, folder, env):
     """The heap asks for large pages, and does without them where addresses are limited."""
     skip_where_sanitized(quern, folder, env)
-    if not os.path.exists("/sys/kernel/mm/transparent_hugepage/enabled"):
-        raise Skipped("this system has no large pages")
+    skip_without_large_pages()
     rows = b"# callgrind format\nevents: Ir\nfn=main\n1 2\n"
-    for preexec, has_them in ((None, True), (limit, False)):
-        process = subprocess.Popen([quern, "top", "-"], cwd=folder, env=env, stdin=subprocess.PIPE,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=preexec)
-        process.stdin.write(rows + b"# a comment\n" * (1 << 17))  # more than a pipe holds: quern is reading
-        with open("/proc/%d/smaps" % process.pid, encoding="ascii") as file:
-            heap = file.read().split("[heap]", 1)[1].split("VmFlags:")
-        # Before and behind the range the heap is as ever.
-        flags = [part.split("\n")[0].split() for part in heap[1:4]]
-        shown, said = process.communicate(timeout=DEADLINE)
-        assert process.returncode == 0 and b"main" in shown, said
-        assert any("hg" in each for each in flags) == has_them, (preexec, flags)
+    for preexec, has_them in ((None, True), (limit_addresses, False)):
+        with subprocess.Popen([quern, "top", "-"], cwd=folder, env=env, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=preexec) as process:
+            # More than a pipe holds: quern is reading.
+            process.stdin.write(rows + b"# a comment\n" * (1 << 17))
+            with open("/proc/%d/smaps" % process.pid, encoding="ascii") as file:
+                parts = file.read().split("VmFlags:")
+            shown, said = process.communicate(timeout=DEADLINE)
+            assert process.returncode == 0 and b"main" in shown, said
+        # Each part begins with the flags of the mapping before.
+        flags = [after.split("\n")[0].split() for before, after in zip(parts, parts[1:]) if "[heap]" in before]
+        assert any("hg" in each for each in flags) == has_them, (has_them, flags)
 
 
 def test_out_of_memory(quern, folder, env):
     skip_where_sanitized(quern, folder, env)
     done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", "--max-row",
-               "1G", preexec_fn=limit)
+               "1G", preexec_fn=limit_addresses)
     assert done.returncode == 4 and b"[out-of-memory]" in done.stderr, done
 
 

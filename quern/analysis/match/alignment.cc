@@ -23,7 +23,7 @@ bool is_before(const Identity& left, const Identity& right) {
          std::tie(right.name, right.file, right.object);
 }
 
-/// Where hashes were seen, as a set that may hold others too.
+/// A set of hashes, one bit each: it may say that it has one that was never added.
 class SeenHashes {
  public:
   explicit SeenHashes(size_t most) : seen_(std::bit_ceil(16 * most + 1)) {}
@@ -84,7 +84,7 @@ class Pairing {
     std::vector<uint32_t> nodes[2];
   };
 
-  /// Those that may have one on the other side.
+  /// Those whose hash the other side may have too.
   [[nodiscard]] std::vector<const Candidate*> with_counterparts(Agreement agreement) const {
     const auto own = static_cast<size_t>(agreement);
     SeenHashes seen[] = {SeenHashes(left_.size()), SeenHashes(left_.size())};

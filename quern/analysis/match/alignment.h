@@ -78,7 +78,7 @@ class Alignment {
     std::optional<Carrier> carriers[2];
     Match match = Match::kNone;
   };
-  /// Nodes that are one.
+  /// Two nodes that are the same function.
   struct Pair {
     uint32_t old_node, new_node;
     Match match;

@@ -11,7 +11,7 @@ namespace quern {
 
 namespace {
 
-/// Names that are addresses alone tell functions of two builds apart no better than "unknown".
+/// A name that is only an address says no more about a function of another build than "unknown".
 bool tells_something(std::string_view name) {
   return !name.empty() && name != "0x" && name != "@?0x";
 }
@@ -56,8 +56,8 @@ uint32_t StableTexts::hash(std::string_view text) const {
   return hash_of_text(text, seed_of(this));
 }
 
-StableTexts::PathHashes StableTexts::hashes_of(std::string_view path, Last& last) {
-  if (path.data() != last.text.data() || path.size() != last.text.size()) {
+StableTexts::PathHashes StableTexts::hashes_of(std::string_view path, std::optional<Last>& last) {
+  if (!last || path.data() != last->text.data() || path.size() != last->text.size()) {
     const auto [known, is_new] = paths_.try_emplace(path);
     if (is_new) {
       const std::string stable = stable_path(path);
@@ -65,7 +65,7 @@ StableTexts::PathHashes StableTexts::hashes_of(std::string_view path, Last& last
     }
     last = {path, known->second};
   }
-  return last.hashes;
+  return last->hashes;
 }
 
 std::array<uint32_t, kAgreements> StableTexts::hashes(const Identity& identity) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What functions (or groups) of two sides share that are the same one: texts without what changes
-// from build to build (stable_names.h). A hash is enough to see that the other side has none like
-// it, which is so for most: their texts are not kept.
+// Texts that two builds of a function (or group) share: its name, file and object without what
+// changes from build to build (stable_names.h). Most functions that only one side has are found by
+// hashes of these texts: if the other side has no equal hash, it has no equal text.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,33 +25,35 @@ class StableTexts {
  public:
   /// `names_are_paths`: groups by file, folder or object.
   explicit StableTexts(bool names_are_paths) : names_are_paths_(names_are_paths) {}
+  StableTexts(const StableTexts&) = delete;  // hashes depend on where it is
+  StableTexts& operator=(const StableTexts&) = delete;
 
-  /// What those that are alike share, and no others. Empty: the name tells nothing.
+  /// The text that has to be equal. Empty: the name says nothing about the function.
   [[nodiscard]] std::string text(const Identity& identity, Agreement agreement) const;
 
   static constexpr uint32_t kTellsNothing = 0;
-  /// By agreement: equal where texts are, kTellsNothing where they are empty. The texts of
-  /// `identity` must stay.
+  /// By agreement: equal texts have equal hashes, and empty ones kTellsNothing. The texts of
+  /// `identity` must outlive this object.
   [[nodiscard]] std::array<uint32_t, kAgreements> hashes(const Identity& identity);
 
  private:
-  /// Of a file or an object.
+  /// Hashes of the stable path of a file or an object.
   struct PathHashes {
     uint32_t path = 0;
     uint32_t own_name = 0;
   };
-  /// They are few, and the same text follows itself.
+  /// The path that was asked for last: it often follows itself.
   struct Last {
     std::string_view text;
     PathHashes hashes;
   };
   [[nodiscard]] std::string stable(std::string_view name) const;
-  [[nodiscard]] PathHashes hashes_of(std::string_view path, Last& last);
+  [[nodiscard]] PathHashes hashes_of(std::string_view path, std::optional<Last>& last);
   [[nodiscard]] uint32_t hash(std::string_view text) const;
 
   bool names_are_paths_;
   std::unordered_map<std::string_view, PathHashes> paths_;
-  Last file_, object_;
+  std::optional<Last> file_, object_;
 };
 
 }  // namespace quern

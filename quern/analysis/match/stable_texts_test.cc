@@ -48,6 +48,17 @@ TEST(StableTexts, HaveEqualHashesWhereTheyAreEqual) {
   }
 }
 
+TEST(StableTexts, AreTheSameOfNoPathAndOfAnEmptyOne) {
+  const Identity none{"f", {}, {}};
+  const Identity empty{"f", "", ""};
+  const Identity some{"f", "a.c", "o"};
+  for (const Identity& before : {none, empty, some}) {
+    StableTexts texts(false);
+    static_cast<void>(texts.hashes(before));
+    EXPECT_EQ(texts.hashes(none), texts.hashes(empty));
+  }
+}
+
 TEST(StableTexts, AreEmptyWhereANameTellsNothing) {
   StableTexts texts(false);
   for (const Identity& each : many()) {

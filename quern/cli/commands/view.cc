@@ -192,8 +192,8 @@ class Reading {
       live_.wait_until_asked(std::chrono::seconds(1));
     }
     const bool replaces_some = live_.state().set != nullptr;
-    put(Keep::kAll, before);
-    if (replaces_some) {  // else the first answers need what reading has left
+    const bool could_read = put(Keep::kAll, before);
+    if (replaces_some || !could_read) {  // else the first answers need what reading has left
       give_back_memory();
     }
   }
