@@ -99,6 +99,11 @@ function index_by(key: string, at: number, page: number, last: number): number |
   return next === undefined ? null : Math.max(0, Math.min(last, next));
 }
 
+/// The height of the rows in a box of this height.
+function body_of(height: number): number {
+  return Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
+}
+
 export function Grid<R>(props: GridProps<R>) {
   const { source, on_select, on_open, level_of, on_toggle } = props;
   const own_id = useId();
@@ -120,7 +125,7 @@ export function Grid<R>(props: GridProps<R>) {
   );
   const widths = is_narrow.value ? {} : (choice.widths ?? {});
   const tracks = columns.map((each) => track_of(each, widths[each.key], rooms[each.key]));
-  const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
+  const body = body_of(height);
   const extent = extent_of(total, scroll_top, body);
 
   useEffect(
@@ -134,13 +139,15 @@ export function Grid<R>(props: GridProps<R>) {
       if (element === null) {
         return;
       }
-      const top = scroll_to_show(index, total, element.scrollTop, body);
+      // What was measured last may be older than what was drawn last.
+      const seen = body_of(element.clientHeight || height);
+      const top = scroll_to_show(index, total, element.scrollTop, seen);
       if (top !== null) {
         element.scrollTop = top;
         set_scroll_top(element.scrollTop);
       }
     },
-    [total, body],
+    [total, height],
   );
 
   useEffect(() => {
