@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace quern {
 namespace {
@@ -30,6 +31,16 @@ TEST(Alignment, JoinsEqualIdentities) {
   EXPECT_EQ(match_text(alignment, 0), "exact 1");
   EXPECT_EQ(match_text(alignment, 1), "none");
   EXPECT_EQ(match_text(alignment, 2), "exact 0");
+}
+
+TEST(Alignment, NoFileIsAnEmptyFile) {
+  const Identity none{"f", {}, {}};
+  const Identity empty{"f", "", ""};
+  for (const auto& [old_side, new_side] : {std::pair(none, empty), std::pair(empty, none)}) {
+    const std::vector<AlignedInput> inputs = {side_input(Version::kOld, {old_side}),
+                                              side_input(Version::kNew, {new_side})};
+    EXPECT_EQ(match_text(Alignment(inputs, {.normalised = false, .guess = false}), 0), "exact 0");
+  }
 }
 
 TEST(Alignment, JoinsNamesThatDifferInHashesOnly) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "quern/analysis/match/alignment.h"
+#include "quern/analysis/match/last_text.h"
 
 namespace quern {
 
@@ -48,24 +49,11 @@ class IdentityTable {
     uint32_t check = 0;   ///< the hash's other half
     uint32_t number = 0;  ///< and 1; 0: free
   };
-  /// Files and objects are few and the same text follows itself: hashed once.
-  struct Remembered {
-    std::string_view text;
-    uint64_t hash = 0;
-
-    uint64_t of(std::string_view asked) {
-      if (asked.data() != text.data() || asked.size() != text.size()) {
-        text = asked;
-        hash = std::hash<std::string_view>{}(asked);
-      }
-      return hash;
-    }
-  };
-
   uint64_t hash(const Identity& identity) {
     constexpr uint64_t kMix = 0x9e3779b97f4a7c15U;
-    const uint64_t name = std::hash<std::string_view>{}(identity.name);
-    return (name * kMix + file_.of(identity.file)) * kMix + object_.of(identity.object);
+    const std::hash<std::string_view> of;
+    return (of(identity.name) * kMix + file_.value(identity.file, of)) * kMix +
+           object_.value(identity.object, of);
   }
 
   uint32_t number(const Identity& identity, uint64_t hash) {
@@ -86,7 +74,7 @@ class IdentityTable {
   std::vector<Slot> slots_;
   uint64_t mask_;
   std::vector<const Identity*> known_;  ///< by number
-  Remembered file_, object_;
+  LastText<uint64_t> file_, object_;    ///< their hashes
 };
 
 }  // namespace quern

@@ -56,16 +56,13 @@ uint32_t StableTexts::hash(std::string_view text) const {
   return hash_of_text(text, seed_of(this));
 }
 
-StableTexts::PathHashes StableTexts::hashes_of(std::string_view path, std::optional<Last>& last) {
-  if (!last || path.data() != last->text.data() || path.size() != last->text.size()) {
-    const auto [known, is_new] = paths_.try_emplace(path);
-    if (is_new) {
-      const std::string stable = stable_path(path);
-      known->second = {hash(stable), hash(base_name(stable))};
-    }
-    last = {path, known->second};
+StableTexts::PathHashes StableTexts::hashes_of(std::string_view path) {
+  const auto [known, is_new] = paths_.try_emplace(path);
+  if (is_new) {
+    const std::string stable = stable_path(path);
+    known->second = {hash(stable), hash(base_name(stable))};
   }
-  return last->hashes;
+  return known->second;
 }
 
 std::array<uint32_t, kAgreements> StableTexts::hashes(const Identity& identity) {
@@ -73,8 +70,9 @@ std::array<uint32_t, kAgreements> StableTexts::hashes(const Identity& identity) 
   const std::string_view own_name = names_are_paths_ ? base_name(name) : std::string_view(name);
   std::array<uint32_t, kAgreements> found = {kTellsNothing, kTellsNothing, kTellsNothing};
   if (tells_something(name)) {
-    const PathHashes file = hashes_of(identity.file, file_);
-    const PathHashes object = hashes_of(identity.object, object_);
+    const auto of = [this](std::string_view path) { return hashes_of(path); };
+    const PathHashes file = file_.value(identity.file, of);
+    const PathHashes object = object_.value(identity.object, of);
     const uint32_t own = hash(name);
     found[size_t(Agreement::kPaths)] = mixed(own, file.path, object.path);
     found[size_t(Agreement::kFileNames)] = mixed(own, file.own_name, object.own_name);

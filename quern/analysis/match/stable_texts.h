@@ -8,11 +8,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "quern/analysis/match/last_text.h"
 #include "quern/model/records/symbols.h"
 
 namespace quern {
@@ -42,18 +42,13 @@ class StableTexts {
     uint32_t path = 0;
     uint32_t own_name = 0;
   };
-  /// The path that was asked for last: it often follows itself.
-  struct Last {
-    std::string_view text;
-    PathHashes hashes;
-  };
   [[nodiscard]] std::string stable(std::string_view name) const;
-  [[nodiscard]] PathHashes hashes_of(std::string_view path, std::optional<Last>& last);
+  [[nodiscard]] PathHashes hashes_of(std::string_view path);
   [[nodiscard]] uint32_t hash(std::string_view text) const;
 
   bool names_are_paths_;
   std::unordered_map<std::string_view, PathHashes> paths_;
-  std::optional<Last> file_, object_;
+  LastText<PathHashes> file_, object_;
 };
 
 }  // namespace quern
