@@ -26,13 +26,13 @@ bool is_unlimited(__rlimit_resource_t resource) {
   return ::getrlimit(resource, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
 }
 
-/// Larger pages of other sizes are too large: up to 512 MB.
+/// With others, a large page has up to 512 MB.
 bool has_usual_pages() {
   return ::sysconf(_SC_PAGESIZE) == 4096;
 }
 
-/// Extends the heap by addresses without memory, and asks for large pages there. What fills the
-/// heap up to the first of them; null: the heap was not extended, or is another one.
+/// Extends the heap by addresses without memory, and asks for large pages there. Returns a block
+/// that fills the heap up to the first of them; null if the heap could not be extended.
 void* extend_heap(std::size_t range) {
   constexpr std::size_t kLargePage = 2 * kMegabyte;
   constexpr int kUsualPad = 128 << 10;

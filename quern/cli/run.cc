@@ -34,6 +34,7 @@
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/workspace/load/siblings.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {
@@ -270,14 +271,12 @@ ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, boo
 uint64_t bytes_to_read(const Arguments& arguments) {
   constexpr uint64_t kOfAPipe = uint64_t{64} << 20;
   constexpr uint64_t kPacked = 4;  // at least
-  constexpr std::array<std::string_view, 4> kPackedNames = {".gz", ".bz2", ".zst", ".xz"};
   uint64_t bytes = 0;
   for (const std::vector<std::string>* files : {&arguments.words, &arguments.diff.base}) {
     for (const std::string& file : *files) {
       std::error_code unknown;
       const uint64_t size = std::filesystem::file_size(file, unknown);
-      const bool is_packed = std::ranges::any_of(
-          kPackedNames, [&](std::string_view ending) { return file.ends_with(ending); });
+      const bool is_packed = !parse_run_file(file).compression.empty();
       bytes += file == "-" ? kOfAPipe : unknown ? 0 : is_packed ? kPacked * size : size;
     }
   }
