@@ -62,7 +62,10 @@ LargePages::LargePages(uint64_t bytes) {
   constexpr uint64_t kMost = 2040 * kMegabyte;  // mallopt takes an int
   const uint64_t range = std::clamp(bytes, kLeast, kMost);
   ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(range + 4 * kMegabyte));  // stays when it is free
-  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(4 * kMegabyte));
+  // What a large array leaves when it grows goes back at once: the heap would keep it. What is
+  // large depends on the input; from 4 MB on, an array of its own hardly costs time.
+  const uint64_t large = std::clamp<uint64_t>(bytes, kMegabyte / 2, 4 * kMegabyte);
+  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(large));
   before_ = extend_heap(range);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -116,7 +117,7 @@ class Profile {
   [[nodiscard]] const Symbols& symbols() const { return *symbols_; }
   /// The union of the parts' events in order of first appearance; long names and units filled in.
   [[nodiscard]] const std::vector<Event>& events() const { return events_; }
-  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
+  [[nodiscard]] const std::deque<Part>& parts() const { return parts_; }
   [[nodiscard]] const std::vector<SumTable>& tables() const { return tables_; }
   [[nodiscard]] const RecordCounts& counts() const { return counts_; }
   /// True after a full load: records() then tells positions, calls and jumps one by one. Else it
@@ -163,7 +164,7 @@ class Profile {
   std::vector<InputInfo> inputs_;
   std::unique_ptr<Symbols> symbols_;
   std::vector<Event> events_;
-  std::vector<Part> parts_;
+  std::deque<Part> parts_;  ///< up to one for 25 bytes of input: adding one moves no other
   std::vector<SumTable> tables_;
   RecordCounts counts_;
   RecordStore records_;

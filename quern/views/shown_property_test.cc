@@ -24,9 +24,8 @@ std::unique_ptr<const Profile> generated(uint64_t seed, Keep keep) {
 }
 
 std::string some_parts(testing::RandomChoice& random, const Profile& profile) {
-  const Part& part = profile.parts()[random.index(profile.parts().size())];
-  const auto at = static_cast<uint64_t>(&part - profile.parts().data());
-  return std::to_string(part.header.number.value_or(at + 1));
+  const size_t at = random.index(profile.parts().size());
+  return std::to_string(profile.parts()[at].header.number.value_or(at + 1));
 }
 
 Selection random_selection(testing::RandomChoice& random, const Profile& profile) {

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -148,7 +149,7 @@ class Writer {
 
   void header() {
     std::string& text = stream_.text();
-    const std::vector<Part>& parts = profile_->parts();
+    const std::deque<Part>& parts = profile_->parts();
     const auto describe = [&](const std::string& description) {
       text.append("desc: ").append(written_name(description)) += '\n';
     };

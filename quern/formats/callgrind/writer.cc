@@ -169,7 +169,7 @@ class Writer {
 };
 
 Result<void> write(const Writing& writing) {
-  const std::vector<Part>& parts = writing.profile.parts();
+  const std::deque<Part>& parts = writing.profile.parts();
   if (std::ranges::all_of(parts, [](const Part& part) { return part.header.events.empty(); })) {
     return failure(cannot_hold("the profile has no events, which the Callgrind format needs"));
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -117,7 +118,7 @@ class Writer {
 
   Result<void> write() {
     header();
-    const std::vector<Part>& parts = profile_->parts();
+    const std::deque<Part>& parts = profile_->parts();
     for (size_t part = 0; part < parts.size(); ++part) {
       for (uint64_t at = parts[part].first_context; at < parts[part].end_context; ++at) {
         if (Result<void> done = record(ContextId(static_cast<uint32_t>(at)), part + 1); !done) {
@@ -135,7 +136,7 @@ class Writer {
   void header() {
     std::string& text = stream_.text();
     text += "P=(HEX ID=";
-    const std::vector<Part>& parts = profile_->parts();
+    const std::deque<Part>& parts = profile_->parts();
     const PartHeader head = parts.empty() ? PartHeader{} : parts.front().header;
     append_hex(text, head.pid.value_or(0));
     std::string command = head.command.value_or("");

@@ -2,6 +2,7 @@
 #include "quern/workspace/save/losses.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -45,7 +46,7 @@ class PartOfContext {
   }
 
  private:
-  const std::vector<Part>* parts_;
+  const std::deque<Part>* parts_;
   size_t part_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -211,7 +212,7 @@ TEST_F(Merge, FoldsEqualStacksAndKeepsPeaksAndLeaks) {
 TEST_F(Merge, KeepsStacksApartFromCallGraphs) {
   const Result<Merged> merged = merge({kFirst, kTwoStacks});
   ASSERT_TRUE(merged);
-  const std::vector<Part>& parts = merged->profile->parts();
+  const std::deque<Part>& parts = merged->profile->parts();
   ASSERT_EQ(parts.size(), 2U);
   EXPECT_EQ(parts[0].contexts, ContextUse::kNone);
   EXPECT_EQ(parts[1].contexts, ContextUse::kAlone);
