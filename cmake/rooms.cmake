@@ -55,7 +55,7 @@ function(quern_room name)
       $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
     target_compile_definitions(${name}_test PRIVATE QUERN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 120 TEST_PREFIX "${name}."
-      PROPERTIES ENVIRONMENT "${quern_test_memory}")
+      PROPERTIES PROCESSORS 2 ENVIRONMENT "${quern_test_memory}")
   endif()
 endfunction()
 if(QUERN_TESTS)

@@ -80,6 +80,11 @@ bool holds_of_runs(const QueryComparison& comparison, const QueryRow& row) {
          agrees(lower_median(std::move(values)) <=> comparison.number, comparison.compare);
 }
 
+/// Of an order of two sides that were both multiplied by `divisor`: which turns it round below 0.
+bool agrees_multiplied(std::strong_ordering order, int128 divisor, QueryCompare compare) {
+  return agrees(divisor < 0 ? 0 <=> order : order, compare);
+}
+
 bool holds(const QueryComparison& comparison, const QueryRow& row) {
   if (is_formula(comparison.quantity, row.formulas()) ||
       (comparison.divisor && (row.runs() > 1 || is_formula(*comparison.divisor, row.formulas())))) {
@@ -92,17 +97,15 @@ bool holds(const QueryComparison& comparison, const QueryRow& row) {
   const Fraction& number = comparison.number;
   if (!comparison.divisor) {
     const int128 whole = comparison.is_share ? row.total(comparison.quantity.event) : int128{1};
-    return agrees(compare_products(*value, number.denominator, number.numerator, whole),
-                  comparison.compare);
+    return agrees_multiplied(compare_products(*value, number.denominator, number.numerator, whole),
+                             whole, comparison.compare);
   }
   const std::optional<int128> divisor = value_of(*comparison.divisor, row);
   if (!divisor || *divisor == 0) {
     return false;
   }
-  const std::strong_ordering order =
-      compare_products(*value, number.denominator, number.numerator, *divisor);
-  // Both sides were multiplied by the divisor, which turns the order round if it is below 0.
-  return agrees(*divisor < 0 ? 0 <=> order : order, comparison.compare);
+  return agrees_multiplied(compare_products(*value, number.denominator, number.numerator, *divisor),
+                           *divisor, comparison.compare);
 }
 
 bool holds(const QueryMatch& match, const QueryRow& row, const MatchedNames& names) {

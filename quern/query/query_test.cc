@@ -97,6 +97,17 @@ TEST(Query, PercentagesAreOfTheTotal) {
   EXPECT_FALSE(fits("self(Ir) > 10.0000000000001%"));
 }
 
+TEST(Query, AShareOfATotalBelow0IsTheOneThatIsShown) {
+  const Result<Query> query = Query::read("self(Ir) >= 50%");
+  ASSERT_TRUE(query);
+  Row row(*query);
+  row.whole = -390;
+  row.selfs["Ir"] = -400;  // 102.56 %
+  EXPECT_TRUE(query->fits(row));
+  row.selfs["Ir"] = 10;  // -2.56 %
+  EXPECT_FALSE(query->fits(row));
+}
+
 TEST(Query, ComparesBeyondWhatDoublesTell) {
   const Result<Query> query = Query::read("Ir > 99.99999999999999%");
   ASSERT_TRUE(query);

@@ -323,9 +323,8 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
     selection.apportioned = apportioned(profile, selection.parts, shown_sums(selection));
   }
   if (const std::optional<FunctionId> missing = profile.not_in_profile()) {
-    const std::vector<EventSum> columns = shown_sums(selection);
-    selection.declared = totals(profile, selection.parts, columns);
-    selection.not_in_profile = self_costs_of(profile, *missing, selection.parts, columns);
+    selection.not_in_profile =
+        self_costs_of(profile, *missing, selection.parts, shown_sums(selection));
   }
   return {};
 }

@@ -115,9 +115,9 @@ struct Selection {
   bool has_estimates = false;
   bool has_estimated_totals = false;     ///< of the chosen parts
   std::vector<int128> apportioned = {};  ///< by column: which part of the totals such pieces are
-  /// By column: the totals, which percentages are of, and which part of them `summary:` declares
-  /// without rows for it, the self cost of Profile::not_in_profile(); empty: there is no such part.
-  std::vector<int128> declared = {}, not_in_profile = {};
+  /// By column: which part of the totals `summary:` declares without rows for it, the self cost of
+  /// Profile::not_in_profile(); empty: there is no such part.
+  std::vector<int128> not_in_profile = {};
   std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};

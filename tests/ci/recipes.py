@@ -103,8 +103,7 @@ class Repository:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(content)
         commit(self.clone, message)
-        git(self.clone, "push", "-q", "-f", "origin", "%s:refs/heads/%s" % (branch, branch))
-        head = git(self.clone, "rev-parse", "HEAD")
-        git(self.clone, "push", "-q", "-f", "origin", "%s:refs/pull/1/merge" % branch)
-        git(self.clone, "checkout", "-q", "main")
-        return head
+        git(self.clone, "push", "-q", "-f", "origin", "%s:refs/heads/%s" % (branch, branch),
+            "%s:refs/pull/1/merge" % branch)
+        if branch != "main":
+            git(self.clone, "checkout", "-q", "main")

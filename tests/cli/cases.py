@@ -323,7 +323,15 @@ FILES = {
     "sort.out": PROFILE,
     "two_megabytes.out": b"events: Ir\nfn=" + b"x" * (2 << 20) + b"\n1 1\n",
     "whole.out": WHOLE,
+    "undeclared.out": WHOLE.replace(b"summary: 1000\n", b""),
+    # Against sunk_old.out, p and the total are lower, and q is higher.
+    "sunk_old.out": b"events: Ir\nfn=main\n1 100\ncfn=p\ncalls=1 5\n2 500\ncfn=q\ncalls=1 7\n3 200\n"
+                    b"fn=p\n5 500\nfn=q\n7 200\n",
+    "sunk.out": b"events: Ir\nfn=main\n1 100\ncfn=p\ncalls=1 5\n2 100\ncfn=q\ncalls=1 7\n3 210\n"
+                b"fn=p\n5 100\nfn=q\n7 210\n",
     "whole_new.out": WHOLE_NEW,
+    "below_old.out": b"events: Ir\nfn=f\n1 -300\n",
+    "below.out": b"events: Ir\nfn=f\n1 -290\n",
     "whole_cut.out": b"version: 1\ncreator: callgrind-3.19.0\n" + WHOLE,
     "slower.out": PROFILE.replace(b"calls=3", b"calls=4").replace(b"51 900", b"51 2100"),
     "cpi.out": b"events: Ir CPI\nfn=main\n1 10 2\n",
@@ -510,7 +518,7 @@ def words(name, line, **rest):
 
 USER = {"XDG_CONFIG_HOME": "../../user"}  # is relative, which does not count
 
-BASE_HEAD = "100 % is the 1,000 Ir that summary: declares; 500 of them are not in this profile"
+BASE_HEAD = "500 Ir of the total are not in this profile"
 
 DECLARED = [
     words("percentages are of summary:", "top whole.out",
@@ -539,16 +547,38 @@ DECLARED = [
           out=['"totals":[500]', '"percent_base":[1000]']),
     words("a choice of stacks leaves it out", "top whole.out --focus work --format csv",
           out=re.compile(r"^(?s:(?!.*not in this).*)$")),
-    words("other stacks keep it", "top whole.out --ignore work", out=["500 of them not in this profile"]),
+    words("other stacks keep it", "top whole.out --ignore work", out=["some stacks only · " + BASE_HEAD]),
     words("a cut part declares more than was read, and has the row", "top whole_cut.out",
           out=["Ir: 1,000 declared, 500 read [end-missing]", "0  (not in this profile)"]),
     words("a conversion has the rows as they are", "convert whole.out --to callgrind -o -",
           out=re.compile(r"^(?s:(?!.*not in this).*summary: 1000.*totals: 500\n)$")),
+    words("a conversion tells that they are left out", "convert whole.out --check --to pprof", exit=1,
+          out=["events with costs that are not in the profile", "total of Ir: 500 instead of 1,000"]),
+    words("Callgrind's format keeps them", "convert whole.out --check --to callgrind",
+          out=re.compile(r"^(?s:(?!.*not in the profile).*)$")),
+    words("a merge tells that they are left out", "merge whole.out undeclared.out --to callgrind -o -",
+          err=["500 Ir are left out: some inputs declare them without rows, others declare no total"]),
+    words("a merge of files that all declare them keeps them", "merge whole.out whole_new.out --to callgrind -o -",
+          err=re.compile(r"^(?s:(?!.*left out).*)$")),
     words("a gate compares declared totals", "gate whole.out whole_new.out --max Ir=+30%", exit=1,
           out=["total: 1,000 → 1,400 (+400, +40.00 %)"]),
     words("a gate lets declared totals grow", "gate whole.out whole_new.out --max Ir=+40%", out=["passed"]),
     words("a comparison has the row", "diff whole.out whole_new.out",
           out=["1,000 → 1,400 Ir: +400 (+40.00 %)", "+400  +80.00       500       900"]),
+]
+
+BELOW_0 = [
+    words("stacks of a difference", "convert sunk_old.out --baseline sunk.out --to folded -o -",
+          out="main;p 400\n", err=["costs below 0"]),
+    words("stacks of no difference", "convert sunk.out --baseline sunk.out --to folded -o -", out=""),
+    words("a total below 0 has shares", "top sunk.out --baseline sunk_old.out --min 50 --format csv",
+          out=re.compile(r"^[^\n]*\n[^\n]*\bp,[^\n]*\n$")),
+    Case("shares of a total below 0 in queries",
+         ["top", "sunk.out", "--baseline", "sunk_old.out", "-w", "incl > 50%", "--sort", "name", "--format", "csv"],
+         out=re.compile(r"^[^\n]*\nmain,[^\n]*\np,[^\n]*\n$")),
+    words("a tree of costs below 0", "tree sunk.out --baseline sunk_old.out", out=["  -390  100.00", "-400  102.56  -400  └─ p"]),
+    words("a growth of what is below 0 is a growth", "gate below_old.out below.out --max Ir=+3%", exit=1,
+          out=["+10 (+3.33 %)", "(+10, +3.33 %)"]),
 ]
 
 CONFIGURATION = [
@@ -2553,5 +2583,5 @@ MAPS = [
           err=["--height needs --format svg or html"]),
 ]
 
-CASES = (USAGE + MEANT + DECLARED + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + MAPS + INPUTS + READING + ANSWERS + ANNOTATED +
+CASES = (USAGE + MEANT + DECLARED + BELOW_0 + LOSSES + COMPARED + LINES + MEANINGS + CONFIGURATION + ORDERS + CHOICES + FLAMES + MAPS + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

@@ -166,10 +166,15 @@ class TopDown final : public GraphTree {
     return *std::ranges::max_element(members, {}, likelihood);
   }
 
+  /// Whether `given`, of all that a function costs, is in none of its callers. Callers that have
+  /// more than all are wrong, unless it is below 0.
+  static bool is_missed(int128 all, int128 given) { return given > 0 || (given < 0 && all < 0); }
+
   /// Whether all calls of the function are in callers: most are, and then no branch is made.
   [[nodiscard]] bool is_called_for_all(uint32_t node) const {
     for (size_t column = 0; column < columns(); ++column) {
-      if (inclusive(node, column) > entering(node, column)) {
+      const int128 all = inclusive(node, column);
+      if (is_missed(all, all - entering(node, column))) {
         return false;
       }
     }
@@ -204,7 +209,7 @@ class TopDown final : public GraphTree {
       branch.self.push_back(given == all && !is_mutual(node)
                                 ? graph_->self_amount(node, column)
                                 : Amount(Estimated{rule_of_three(self, given, all)}));
-      costs_something = costs_something || given > 0;
+      costs_something = costs_something || is_missed(all, given);
     }
     if (costs_something) {
       found.push_back(std::move(branch));

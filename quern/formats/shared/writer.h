@@ -55,6 +55,7 @@ struct Capabilities {
   bool parts = false;   ///< apart from each other
   bool events = false;  ///< more than one
   bool leaks = false;
+  bool declared = false;     ///< costs that `summary:` declares beyond the rows
   bool negative = false;     ///< costs below 0
   bool peaks = false;        ///< events whose costs combine by maximum
   bool idle_events = false;  ///< without any cost

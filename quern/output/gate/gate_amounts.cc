@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "quern/base/text.h"
 #include "quern/output/compare/diff_columns.h"
@@ -28,8 +29,10 @@ std::string marked(std::string_view mark, const std::optional<Fraction>& value) 
 }  // namespace
 
 std::string value_text(const Fraction& value) {
-  return value.denominator == 1 ? grouped(value.numerator)
-                                : fmt::format("{:.3f}", to_double(value));
+  const double number = to_double(value);
+  return value.denominator == 1  ? grouped(value.numerator)
+         : std::abs(number) >= 1 ? fmt::format("{:.3f}", number)
+                                 : fmt::format("{:.4g}", number);
 }
 
 std::string value_text(const std::optional<Fraction>& value) {
@@ -41,7 +44,8 @@ std::string change_text(const std::optional<Fraction>& change) {
 }
 
 std::string percent_phrase(const std::optional<Fraction>& percent) {
-  return percent ? fmt::format("{:+.2f} %", to_double(*percent)) : std::string();
+  return percent ? (percent->numerator >= 0 ? "+" : "") + percent_text(to_double(*percent)) + " %"
+                 : std::string();
 }
 
 std::string was_text(const GateFinding& finding) {

@@ -63,8 +63,9 @@ std::string change_text(const Event& event, const Amount& change) {
 }
 
 std::string change_percent(const Amount& change, int128 was) {
+  // Of its size: a growth has no minus sign, also of what is below 0.
   return marked(change, [was](int128 value) {
-    return (value > 0 && was > 0 ? "+" : "") + percent_text(value, was);
+    return (value > 0 && was != 0 ? "+" : "") + percent_text(value, absolute(was));
   });
 }
 
@@ -93,15 +94,19 @@ std::string ratio_change_text(const std::optional<Fraction>& change) {
   return (change && change->numerator > 0 ? "+" : "") + ratio_text(change);
 }
 
+std::string percent_text(double percent) {
+  if (percent != 0 && std::abs(percent) < 0.005) {
+    return percent < 0 ? ">-0.01" : "<0.01";
+  }
+  return fmt::format("{:.2f}", percent);
+}
+
 std::string percent_text(int128 part, int128 whole) {
   if (whole == 0) {
     return "-";
   }
-  const double percent = 100.0 * to_double(part) / to_double(whole);
-  if (part != 0 && std::abs(percent) < 0.005) {
-    return percent < 0 ? ">-0.01" : "<0.01";
-  }
-  return fmt::format("{:.2f}", percent);
+  // No minus sign for nothing of something below 0.
+  return part == 0 ? percent_text(0.0) : percent_text(100.0 * to_double(part) / to_double(whole));
 }
 
 std::string percent_text(const Amount& part, int128 whole) {

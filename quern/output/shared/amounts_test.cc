@@ -131,6 +131,15 @@ TEST(PercentText, HasTwoDecimals) {
   EXPECT_EQ(percent_text(5, 4), "125.00");
   EXPECT_EQ(percent_text(0, 3), "0.00");
   EXPECT_EQ(percent_text(-1, 3), "-33.33");
+  EXPECT_EQ(percent_text(-1, -3), "33.33");
+  EXPECT_EQ(percent_text(0, -3), "0.00");
+}
+
+TEST(ChangePercent, HasTheSignOfTheChange) {
+  EXPECT_EQ(change_percent(Exact{10}, 300), "+3.33");
+  EXPECT_EQ(change_percent(Exact{10}, -300), "+3.33");
+  EXPECT_EQ(change_percent(Exact{-10}, -300), "-3.33");
+  EXPECT_EQ(change_percent(Exact{10}, 0), "-");
 }
 
 TEST(PercentText, DoesNotCallSomethingNothing) {

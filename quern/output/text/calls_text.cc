@@ -82,7 +82,7 @@ std::string rest_line(const Calls& calls) {
   std::string line =
       fmt::format("not shown: {} of caller and callee", pairs(calls.row_count() - calls.shown()));
   if (const std::optional<Amount> count = calls.count_not_shown()) {
-    line += fmt::format(", {} calls", count_text(count));
+    line += fmt::format(", {} {}", count_text(count), lower_of(*count) == 1 ? "call" : "calls");
   }
   const std::vector<Amount> highest = calls.highest_not_shown();
   const size_t leading = selection.sort_column;

@@ -88,17 +88,6 @@ std::string sorted_ratio_name(const Selection& selection) {
   return fmt::format("{} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive", name);
 }
 
-/// What 100 % is if `summary:` declares more than the rows have.
-std::string declared_base(const Selection& selection, size_t column) {
-  const Event& event = selection.columns[column].event;
-  const std::string missing = cost_text(event, selection.not_in_profile[column]);
-  if (selection.is_selected) {  // filters have left some of the declared cost out
-    return missing + " of them not in this profile";
-  }
-  return fmt::format("100 % is the {} that summary: declares; {} of them are not in this profile",
-                     cost_phrase(event, selection.declared[column]), missing);
-}
-
 }  // namespace
 
 void append_head(std::string& out, const Head& head, const Style& style) {
@@ -159,7 +148,9 @@ void add_scope(std::vector<std::string>& notes, const Selection& selection) {
                                             Amount(Estimated{selection.apportioned[column]}))));
   }
   if (column < selection.not_in_profile.size() && selection.not_in_profile[column] != 0) {
-    notes.push_back(declared_base(selection, column));
+    notes.push_back(fmt::format(
+        "{} of the total are not in this profile",
+        cost_phrase(selection.columns[column].event, selection.not_in_profile[column])));
   }
 }
 

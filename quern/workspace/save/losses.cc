@@ -25,12 +25,11 @@ uint64_t units_of_count(const FormatWriter& writer, const Event& event) {
 
 /// How many there are of what formats may have no place for.
 struct Contents {
-  uint64_t objects = 0;   ///< functions that have one
-  uint64_t files = 0;     ///< functions that have one
-  uint64_t symbols = 0;   ///< contexts at addresses
-  uint64_t sites = 0;     ///< contexts that are calls, where nothing else tells of these
-  uint64_t peaks = 0;     ///< events that combine by maximum
-  uint64_t negative = 0;  ///< costs below 0
+  uint64_t objects = 0;  ///< functions that have one
+  uint64_t files = 0;    ///< functions that have one
+  uint64_t symbols = 0;  ///< contexts at addresses
+  uint64_t sites = 0;    ///< contexts that are calls, where nothing else tells of these
+  uint64_t peaks = 0;    ///< events that combine by maximum
 };
 
 /// What the part of a context is.
@@ -59,7 +58,6 @@ void count_functions(const Profile& profile, Contents& contents) {
   }
 }
 
-/// Of stacks alone: formats that hold records hold costs below 0 too.
 void count_contexts(const Profile& profile, Contents& contents) {
   PartOfContext part_of(profile);
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
@@ -70,11 +68,6 @@ void count_contexts(const Profile& profile, Contents& contents) {
     const bool is_alone = profile.parts()[part_of(id)].contexts == ContextUse::kAlone;
     contents.sites += is_alone && !frame.is_symbol ? profile.contexts().calls(id) : 0;
     contents.symbols += frame.is_symbol && !frame.is_line && has_address ? 1U : 0U;
-  }
-  for (ContextCosts walk(profile.contexts()); walk.next();) {
-    for (const EventCost& each : walk.costs()) {
-      contents.negative += each.cost < 0 ? 1U : 0U;
-    }
   }
 }
 
@@ -200,10 +193,11 @@ class Finder {
     const size_t parts = profile_->parts().size();
     add(holds_->parts || parts < 2, "parts", parts, "added up", LossKind::kAddedUp);
     find_events();
+    find_declared();
     find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
     if (makes_stacks && !holds_->negative) {
-      add(false, "costs below 0", contents_of(*shown_).negative, "left out");
+      add(false, "costs below 0", costs_below_0(), "left out");
     }
     add(holds_->incompleteness, "marks of an incomplete profile",
         Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
@@ -249,6 +243,35 @@ class Finder {
     }
   }
 
+  /// Costs that make up the total and have no row.
+  void find_declared() {
+    uint64_t events = 0;
+    const std::vector<int128> missing = costs_without_rows(*profile_, PartSet::all(*profile_));
+    for (size_t at = 0; at < missing.size(); ++at) {
+      const std::optional<EventId> event = shown_->event(profile_->events()[at].name);
+      events += missing[at] != 0 && event && is_written(*event) ? 1U : 0U;
+    }
+    add(holds_->declared, "events with costs that are not in the profile", events,
+        "these costs are left out: the totals are smaller");
+  }
+
+  /// Of stacks, and of events that are written.
+  [[nodiscard]] uint64_t costs_below_0() const {
+    uint64_t found = 0;
+    for (ContextCosts walk(shown_->contexts()); walk.next();) {
+      found +=
+          static_cast<uint64_t>(std::ranges::count_if(walk.costs(), [&](const EventCost& each) {
+            return each.cost < 0 && is_written(each.event);
+          }));
+    }
+    return found;
+  }
+
+  /// An event of what is shown.
+  [[nodiscard]] bool is_written(EventId event) const {
+    return holds_->events || event == written_->event;
+  }
+
   [[nodiscard]] bool is_peak_written() const {
     return !shown_->events().empty() &&
            shown_->events()[written_->event.index()].combine == Combine::kMax;
@@ -285,7 +308,7 @@ class Finder {
     for (size_t at = 0; at < shown_->events().size(); ++at) {
       const Event& event = shown_->events()[at];
       const uint64_t units = units_of_count(*writer_, event);
-      if (units != 1 && (holds_->events || at == written_->event.index())) {
+      if (units != 1 && is_written(EventId(at))) {
         names += (changed == 0 ? "unit of " : ", unit of ") + event.name;
         effect += (changed++ == 0 ? "changed: one " : ", one ") + event.name + " becomes " +
                   grouped(int128{units});
@@ -300,11 +323,10 @@ class Finder {
     const std::vector<Event> events = named_events(shown_->events(), {});
     for (size_t at = 0; at < events.size(); ++at) {
       const Event& event = events[at];
-      const bool is_written = holds_->events || at == written_->event.index();
       const EventName named = holds_->events ? describe_event(event.name) : EventName{};
       const bool is_named = named.unit == event.unit && named.scale == event.scale;
       const bool is_kept = writer_->keeps_unit != nullptr && writer_->keeps_unit(event);
-      lost += is_written && !event.unit.empty() && !is_named && !is_kept ? 1U : 0U;
+      lost += is_written(EventId(at)) && !event.unit.empty() && !is_named && !is_kept ? 1U : 0U;
     }
     add(false, "units of events", lost, "left out: costs are plain numbers");
   }
@@ -357,6 +379,7 @@ std::vector<Loss> losses_of(const Profile& profile, const WrittenProfile& writte
 std::vector<ConvertedTotal> converted_totals(const Profile& profile, const WrittenProfile& written,
                                              const FormatWriter& writer) {
   const std::vector<int128> before = totals_of(profile);
+  const std::vector<int128> missing = costs_without_rows(profile, PartSet::all(profile));
   const bool adds_stacks = writer.basis != Basis::kRecords && !writer.holds.peaks;
   const std::vector<int128> after =
       adds_stacks ? stack_sums(written.profile, writer.holds.negative) : totals_of(written.profile);
@@ -365,7 +388,9 @@ std::vector<ConvertedTotal> converted_totals(const Profile& profile, const Writt
     const std::string& name = profile.events()[at].name;
     const std::optional<EventId> event = written.profile.event(name);
     const bool is_written = event && (writer.holds.events || *event == written.event);
-    totals.push_back({name, before[at], is_written ? after[event->index()] : int128{0}});
+    const int128 kept = writer.holds.declared ? missing[at] : 0;
+    totals.push_back(
+        {name, before[at] + missing[at], is_written ? after[event->index()] + kept : int128{0}});
   }
   return totals;
 }

@@ -11,9 +11,11 @@
 #include <optional>
 #include <utility>
 
+#include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
 #include "quern/base/parallel.h"
+#include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/whole.h"
 #include "quern/formats/registry.h"
@@ -69,7 +71,29 @@ struct ThreadSums {
   std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
   std::vector<std::string> notes;
   std::vector<Loss> losses;
+  std::map<std::string, int128> declared;  ///< by event: what inputs declare without rows for it
 };
+
+void add_declared(const Profile& profile, std::map<std::string, int128>& declared) {
+  const std::vector<int128> missing = costs_without_rows(profile, PartSet::all(profile));
+  for (size_t event = 0; event < missing.size(); ++event) {
+    declared[profile.events()[event].name] += missing[event];
+  }
+}
+
+/// Where only some inputs declare a total, the merged profile declares none.
+void note_undeclared(std::map<std::string, int128> declared, const Profile& merged,
+                     std::vector<std::string>& notes) {
+  std::map<std::string, int128> kept;
+  add_declared(merged, kept);
+  for (const auto& [event, cost] : declared) {
+    if (const int128 lost = cost - kept[event]; lost > 0) {
+      notes.push_back(fmt::format(
+          "{} {} are left out: some inputs declare them without rows, others declare no total",
+          grouped(lost), printable(event)));
+    }
+  }
+}
 
 /// Nothing is lost of a profile without records, such as a dump's head alone.
 bool is_empty(const Profile& profile) {
@@ -109,6 +133,9 @@ class Merger {
       all.events.add(threads[at]->events);
       all.findings.add(threads[at]->findings);
       add_losses(all.losses, threads[at]->losses);
+      for (const auto& [event, cost] : threads[at]->declared) {
+        all.declared[event] += cost;
+      }
       threads[at].reset();
     }
     return merged(all);
@@ -145,6 +172,7 @@ class Merger {
       sums.findings.add(at, info);
     }
     note_units(at, **profile, sums);
+    add_declared(**profile, sums.declared);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile, sums.losses); !held) {
@@ -236,6 +264,7 @@ class Merger {
       return failure(profile.error());
     }
     merged.profile = std::move(*profile);
+    note_undeclared(all.declared, *merged.profile, all.notes);
     for (auto& [at, error] : all.errors) {
       merged.skipped.push_back(std::move(error));
     }
