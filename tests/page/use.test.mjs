@@ -328,6 +328,18 @@ describe('a comparison', () => {
       await page.waitForSelector('.verdict', { state: 'detached' });
     });
   });
+  it('passes a rule that has nothing to check', async () => {
+    await opened(two, '/gate', async (page) => {
+      await page.fill('.rule-form input', 'new: Ir=1%');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.verdict.is-passed');
+      assert.match(await page.textContent('[aria-label=Results] tbody'), /passed.*new: Ir=1%.*0 checked/);
+      await page.click('.view-head [aria-haspopup=menu]');
+      await page.click('[role=menuitem]:has-text("Copy as TSV")');
+      await page.waitForSelector('.notice p:has-text("TSV")');
+      assert.match(await clipboard(page), /^new: Ir=1%\t\tIr\t/m);
+    });
+  });
 });
 
 describe('marks', () => {

@@ -81,7 +81,7 @@ function rules_table(gate: Gate): Table {
     numbers: [false, false, false, true, true, true, false, false],
     rows: gate.rules.map((rule) => [
       rule.rule,
-      rule.scope,
+      rule.scope ?? '',
       rule.event,
       raw_figure(rule, rule.old),
       raw_figure(rule, rule.new),
@@ -147,7 +147,8 @@ function Results({ gate }: { gate: Gate }) {
               <code>{visible(rule.rule, 200)}</code>
             </td>
             <td>
-              <bdi>{visible(rule.scope, 200)}</bdi>
+              {rule.scope !== null && <bdi>{visible(rule.scope, 200)}</bdi>}
+              {rule.checked === 0 && <span class="dim">0 checked</span>}
               {rule.checked > 1 && (
                 <span class="dim">
                   {' '}
