@@ -121,6 +121,30 @@ describe('the keyboard alone', () => {
       });
     }
   });
+  it('selects the last of all rows once it has come', async () => {
+    await opened(one, '/functions', async (page) => {
+      let go_on;
+      const held = new Promise((done) => {
+        go_on = done;
+      });
+      await page.route(/functions.*offset=[1-9]/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.focus('.grid');
+      await page.keyboard.press('ArrowDown');
+      const second = await page.textContent('.grid-row.selected .name bdi');
+      await page.keyboard.press('End');
+      const last = Number(await page.getAttribute('.grid', 'aria-rowcount'));
+      assert.ok(last > 200);
+      await page.waitForSelector('.grid-row.placeholder');
+      go_on();
+      await page.waitForSelector(`.grid-row.active.selected[aria-rowindex="${last}"]`);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((text) => document.querySelector('h1').textContent !== text, 'Functions');
+      assert.notEqual(await page.textContent('h1'), second);
+    });
+  });
   it('opens the hottest path of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.waitForSelector('.grid-row[aria-level="1"]');
