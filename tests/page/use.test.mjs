@@ -145,6 +145,20 @@ describe('the keyboard alone', () => {
       assert.notEqual(await page.textContent('h1'), second);
     });
   });
+  it('gets back to where it was when a dialog is closed', async () => {
+    await opened(one, '/functions', async (page) => {
+      for (const key of ['v', 'i', '?', 'Control+k']) {
+        await page.focus('.grid');
+        await page.keyboard.press(key);
+        await page.waitForSelector('dialog');
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('dialog', { state: 'detached' });
+        await page.waitForFunction(() => document.activeElement.className === 'grid');
+      }
+      await page.keyboard.press('ArrowDown');
+      await page.waitForSelector('.grid-row.selected');
+    });
+  });
   it('opens the hottest path of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.waitForSelector('.grid-row[aria-level="1"]');
