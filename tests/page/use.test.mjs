@@ -349,8 +349,9 @@ describe('a comparison', () => {
       await page.waitForSelector('.figures .more');
       assert.match(
         await page.textContent('.place-line'),
-        /\+40,300 by more calls.*\+440,000 by more expensive calls/,
+        /leaf\.c.*leaf.*\+40,300 by more calls.*\+440,000 by more expensive calls/,
       );
+      assert.match(await page.getAttribute('.place-line a', 'href'), /^\/source\/\w+\?.*fn=/);
       await page.keyboard.press('b');
       await page.waitForSelector('.figures .share');
     });
