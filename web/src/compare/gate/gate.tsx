@@ -47,9 +47,7 @@ export function GateView() {
   const params = { ...filter_params(), parts: key('parts'), rules };
   const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
   const answer = useAnswer<Gate>(address);
-  const { data, fault } = answer;
-  // Of other rules than these, where one of these is none.
-  const judged = fault === null ? data : null;
+  const { data: judged } = answer;
   return (
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead title="Gate">
