@@ -2,7 +2,7 @@
 //
 // Gate rules and their results. The rules are part of the address.
 import { useState } from 'preact/hooks';
-import { api_address } from '../../api/client';
+import { api_address, is_one_file } from '../../api/client';
 import type { Gate } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { quotient_text, amount_text } from '../../base/amounts';
@@ -65,7 +65,13 @@ export function GateView() {
             <ChooseBase />
           </>
         )}
-        {has_base && <RuleEditor rules={rules} />}
+        {has_base && !is_one_file() && <RuleEditor rules={rules} />}
+        {has_base && is_one_file() && (
+          <p>
+            This file holds no results of rules. Open the profiles with <code>quern view</code> to
+            check some.
+          </p>
+        )}
         {address !== null && <Waiting of={answer} what="Checking the rules" of_records />}
         {judged !== null && <Results gate={judged} />}
       </div>

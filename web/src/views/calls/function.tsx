@@ -3,6 +3,7 @@
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
 import type { ComponentChildren } from 'preact';
+import { is_one_file } from '../../api/client';
 import type { CallRow, Named, Peek } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
@@ -78,6 +79,8 @@ const kTabs: readonly Tab[] = [
   {
     name: 'all',
     label: 'All callers and callees',
+    // No file of this page holds it.
+    is_there: () => !is_one_file(),
     shown: ({ id }) => <FunctionReach id={id} />,
     table: ({ id }) => reach_table(id),
   },
