@@ -146,6 +146,25 @@ describe('the page in one file', () => {
       });
     }
   });
+  it('offers no control that can only fail, and keeps no picture of another event', async () => {
+    await opened('two', '/gate?base=base', async (page) => {
+      await page.waitForSelector('main p:has-text("holds no results of rules")');
+      assert.equal(await page.$('.rule-form'), null);
+    });
+    await opened('one', '/functions', async (page) => {
+      await page.click('.grid-body .name a');
+      await page.waitForSelector('.subtabs');
+      assert.equal(await page.$('.subtabs a:has-text("All callers and callees")'), null);
+    });
+    await opened('cut', '/flame', async (page) => {
+      await page.waitForSelector('.flame-box canvas');
+      await page.evaluate(() => {
+        window.location.hash = '/flame?e=DLmw';
+      });
+      await page.waitForSelector('main .fault');
+      assert.equal(await page.$('.flame-box canvas'), null);
+    });
+  });
   it('shows other events, zooms, finds, and shows lines of source', async () => {
     await opened('one', '/functions?e=Dr&sort=incl', async (page) => {
       assert.deepEqual(await faults(page), []);

@@ -114,6 +114,32 @@ it('marks tiles that are searched for, and has them as a table', async () => {
   });
 });
 
+it('has its tab in sight where the page is narrow', async () => {
+  const narrow = { width: 390 };
+  const in_sight = async (page, title) => {
+    const bar = await page.locator('.tabs').boundingBox();
+    const tab = await page.locator('.tabs [aria-current]').boundingBox();
+    assert.ok(tab.x >= bar.x && tab.x + tab.width <= bar.x + bar.width, `${title} at ${tab.x}`);
+    assert.deepEqual(await page.evaluate(() => [window.scrollX, window.scrollY]), [0, 0]);
+  };
+  await opened_in(browser, one, '/map', (page) => in_sight(page, 'Map'), narrow);
+  await opened_in(
+    browser,
+    one,
+    '/',
+    async (page) => {
+      await in_sight(page, 'Home');
+      await page.keyboard.press('2');
+      await page.waitForSelector('h1:text-is("Functions")');
+      await in_sight(page, 'Functions');
+      await page.click('.tabs a:text-is("Help")');
+      await page.waitForSelector('h1:text-is("Help")');
+      await in_sight(page, 'Help');
+    },
+    narrow,
+  );
+});
+
 it('has no finding of axe-core, light and dark, wide and narrow', async () => {
   for (const path of ['/map', '/map?of=source&as=table']) {
     for (const width of [390, 1440]) {

@@ -53,3 +53,25 @@ it('gives no verdict of other rules than those that stand there', async () => {
     assert.equal(await page.$('.verdict'), null);
   });
 });
+
+it('shows a refusal alone, not what was there before', async () => {
+  const views = [
+    ['/map?base=off', '.map-box canvas, .map-box svg'],
+    ['/flame?base=off', '.flame-box canvas'],
+    ['/graph?base=off', '.graph-scroll .node'],
+  ];
+  for (const [path, picture] of views) {
+    await opened_in(browser, two, path, async (page) => {
+      await page.waitForSelector(picture);
+      await page.evaluate(() => {
+        window.history.pushState(null, '', `${window.location.href}&focus=(`);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await page.waitForSelector('main .fault');
+      assert.equal(await page.$(picture), null, path);
+      await page.goBack();
+      await page.waitForSelector(picture);
+      assert.equal(await page.$('.fault'), null, path);
+    });
+  }
+});

@@ -121,6 +121,44 @@ describe('the keyboard alone', () => {
       });
     }
   });
+  it('selects the last of all rows once it has come', async () => {
+    await opened(one, '/functions', async (page) => {
+      let go_on;
+      const held = new Promise((done) => {
+        go_on = done;
+      });
+      await page.route(/functions.*offset=[1-9]/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.focus('.grid');
+      await page.keyboard.press('ArrowDown');
+      const second = await page.textContent('.grid-row.selected .name bdi');
+      await page.keyboard.press('End');
+      const last = Number(await page.getAttribute('.grid', 'aria-rowcount'));
+      assert.ok(last > 200);
+      await page.waitForSelector('.grid-row.placeholder');
+      go_on();
+      await page.waitForSelector(`.grid-row.active.selected[aria-rowindex="${last}"]`);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((text) => document.querySelector('h1').textContent !== text, 'Functions');
+      assert.notEqual(await page.textContent('h1'), second);
+    });
+  });
+  it('gets back to where it was when a dialog is closed', async () => {
+    await opened(one, '/functions', async (page) => {
+      for (const key of ['v', 'i', '?', 'Control+k']) {
+        await page.focus('.grid');
+        await page.keyboard.press(key);
+        await page.waitForSelector('dialog');
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('dialog', { state: 'detached' });
+        await page.waitForFunction(() => document.activeElement.className === 'grid');
+      }
+      await page.keyboard.press('ArrowDown');
+      await page.waitForSelector('.grid-row.selected');
+    });
+  });
   it('opens the hottest path of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.waitForSelector('.grid-row[aria-level="1"]');
@@ -311,8 +349,9 @@ describe('a comparison', () => {
       await page.waitForSelector('.figures .more');
       assert.match(
         await page.textContent('.place-line'),
-        /\+40,300 by more calls.*\+440,000 by more expensive calls/,
+        /leaf\.c.*leaf.*\+40,300 by more calls.*\+440,000 by more expensive calls/,
       );
+      assert.match(await page.getAttribute('.place-line a', 'href'), /^\/source\/\w+\?.*fn=/);
       await page.keyboard.press('b');
       await page.waitForSelector('.figures .share');
     });
@@ -326,6 +365,18 @@ describe('a comparison', () => {
       assert.match(await page.textContent('.is-broken'), /\+480,700/);
       await page.click('.rules button');
       await page.waitForSelector('.verdict', { state: 'detached' });
+    });
+  });
+  it('passes a rule that has nothing to check', async () => {
+    await opened(two, '/gate', async (page) => {
+      await page.fill('.rule-form input', 'new: Ir=1%');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.verdict.is-passed');
+      assert.match(await page.textContent('[aria-label=Results] tbody'), /passed.*new: Ir=1%.*0 checked/);
+      await page.click('.view-head [aria-haspopup=menu]');
+      await page.click('[role=menuitem]:has-text("Copy as TSV")');
+      await page.waitForSelector('.notice p:has-text("TSV")');
+      assert.match(await clipboard(page), /^new: Ir=1%\t\tIr\t/m);
     });
   });
 });

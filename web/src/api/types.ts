@@ -431,7 +431,8 @@ export interface Gate {
   rules: {
     rule: string;
     event: string;
-    scope: string;
+    /// null: the rule found nothing to check.
+    scope: string | null;
     old: RawCount | number | null;
     new: RawCount | number | null;
     delta: RawCount | number | null;

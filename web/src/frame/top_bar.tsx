@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The top bar: the open profile, the query and the shown event; and the tabs.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { is_one_file } from '../api/client';
 import type { Profile } from '../api/types';
 import { grouped } from '../base/amounts';
@@ -36,8 +37,17 @@ function Tab({ page }: { page: Page }) {
 }
 
 export function Tabs() {
+  const bar = useRef<HTMLElement>(null);
+  const { page } = place.value;
+  // Not scrollIntoView(), which may move the page too.
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && tab) {
+      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+    }
+  }, [page, is_narrow.value]);
   return (
-    <nav class="tabs" aria-label="Views">
+    <nav class="tabs" aria-label="Views" ref={bar}>
       {kPageNames
         .filter((page) => !kAside.includes(page))
         .map((page) => (

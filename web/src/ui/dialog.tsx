@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A native dialog: the browser keeps focus inside it and gives it back at the end.
+// A native dialog: the browser keeps focus inside it. At the end focus returns to where it was.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Cross } from './choices';
@@ -17,8 +17,15 @@ export function Dialog({ title, class: extra = '', on_close, children }: Props) 
   const heading = useId();
   useEffect(() => {
     const dialog = element.current;
+    const before = document.activeElement;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // The dialog has already left the document, and a browser gives back the focus of none that has.
+      if (before instanceof HTMLElement && document.activeElement === document.body) {
+        before.focus({ preventScroll: true });
+      }
+    };
   }, []);
   return (
     <dialog

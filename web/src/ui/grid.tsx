@@ -109,6 +109,9 @@ export function Grid<R>(props: GridProps<R>) {
   const own_id = useId();
   const [scroll_top, set_scroll_top] = useState(0);
   const box = useRef<HTMLDivElement>(null);
+  /// Where a key led to before that row was here, and what was selected then: that row is selected
+  /// when it comes, unless another row is active or selected by now.
+  const awaited = useRef<{ index: number; selected: string | null } | null>(null);
   const height = useHeight(box, 480);
   const [active, set_active] = useState(props.start_at ?? null);
   void source.version.value;
@@ -177,10 +180,21 @@ export function Grid<R>(props: GridProps<R>) {
     set_active(index);
     show(index);
     const row = source.row(index);
+    awaited.current = row === undefined ? { index, selected: props.selected } : null;
     if (row !== undefined) {
       on_select(row);
     }
   };
+
+  const is_awaited =
+    awaited.current?.index === active && awaited.current?.selected === props.selected;
+  const come = is_awaited ? source.row(at) : undefined;
+  useEffect(() => {
+    if (come !== undefined) {
+      awaited.current = null;
+      on_select(come);
+    }
+  }, [come]);
 
   const { next_match } = props;
   useSteps(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Two answers that belong together. While the next two are on their way, or one of them fails, the
-// last two stay that both came: never one of these and one of those.
+// Two answers that belong together. While the next two are on their way, the last two stay that both
+// came: never one of these and one of those. Once one is refused there is none.
 import { useRef } from 'preact/hooks';
 import type { Answer } from './use_answer';
 
 export type Pair<A, B> = readonly [A, B];
 
 function is_current<T>(answer: Answer<T>): answer is Answer<T> & { data: T } {
-  return answer.data !== null && answer.fault === null && !answer.is_loading;
+  return answer.data !== null && !answer.is_loading;
 }
 
 /// The same object as long as it holds the same answers.
@@ -17,6 +17,9 @@ export function newest_pair<A, B>(
   one: Answer<A>,
   other: Answer<B>,
 ): Pair<A, B> | null {
+  if (one.fault !== null || other.fault !== null) {
+    return null;
+  }
   if (!is_current(one) || !is_current(other)) {
     return last;
   }

@@ -55,7 +55,7 @@ interface WaitingProps {
   children?: ComponentChildren;
 }
 
-/// Says why there is no answer: it is loading, or it was refused. The previous answer may stay.
+/// Says why there is no answer: it is loading, or it was refused.
 export function Waiting({ of: { data, fault }, what, of_records, children }: WaitingProps) {
   if (fault !== null) {
     return <Fault fault={fault}>{children}</Fault>;

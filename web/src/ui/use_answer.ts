@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// An answer for a component: the last one stays while the next is on its way, what is no longer
-// wanted is aborted.
-import { useEffect, useRef, useState } from 'preact/hooks';
+// An answer for a component: the last one stays while the next is on its way, but not once that is
+// refused. What is no longer wanted is aborted.
+import { useEffect, useState } from 'preact/hooks';
 import { session } from '../state/session';
 import { ask, fault_from, is_abort, known_answer } from '../api/client';
 import type { ApiFault } from '../api/types';
@@ -21,8 +21,6 @@ interface Held<T> {
 
 export function useAnswer<T>(address: string | null): Answer<T> {
   const [held, set_held] = useState<Held<T>>({ address: null, data: null, fault: null });
-  const latest = useRef(held);
-  latest.current = held;
   const hash = session.value?.hash ?? null;
   const wanted = hash === null ? null : address;
   useEffect(() => {
@@ -38,7 +36,7 @@ export function useAnswer<T>(address: string | null): Answer<T> {
       },
       (error: unknown) => {
         if (!aborting.signal.aborted && !is_abort(error)) {
-          set_held({ address: wanted, data: latest.current.data, fault: fault_from(error) });
+          set_held({ address: wanted, data: null, fault: fault_from(error) });
         }
       },
     );

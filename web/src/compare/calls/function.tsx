@@ -19,6 +19,7 @@ import { kSides, NumberCell, PlainTable } from '../../ui/plain_table';
 import { useAnswer } from '../../ui/use_answer';
 import { peek_address } from '../../ui/peek';
 import { FunctionOf, Side } from '../../views/calls/function';
+import { FunctionPlace } from '../../views/calls/function_place';
 import { SplitWords } from '../lists/overview';
 import {
   calls_change_column,
@@ -87,10 +88,10 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
   const measures: Measure[] = ['self', 'inclusive'];
   return (
     <>
-      <p class="place-line">
+      <FunctionPlace row={row}>
         <StatusTags row={row} />
         <SplitWords split={row.split} {...event} />
-      </p>
+      </FunctionPlace>
       <div class="figures scroll-x" tabIndex={0} role="region" aria-label="Change">
         <PlainTable heads={[name, ...kSides]}>
           {measures.map((measure) => (

@@ -2,7 +2,7 @@
 //
 // Gate rules and their results. The rules are part of the address.
 import { useState } from 'preact/hooks';
-import { api_address } from '../../api/client';
+import { api_address, is_one_file } from '../../api/client';
 import type { Gate } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { quotient_text, amount_text } from '../../base/amounts';
@@ -47,9 +47,7 @@ export function GateView() {
   const params = { ...filter_params(), parts: key('parts'), rules };
   const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
   const answer = useAnswer<Gate>(address);
-  const { data, fault } = answer;
-  // Of other rules than these, where one of these is none.
-  const judged = fault === null ? data : null;
+  const { data: judged } = answer;
   return (
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead title="Gate">
@@ -67,7 +65,13 @@ export function GateView() {
             <ChooseBase />
           </>
         )}
-        {has_base && <RuleEditor rules={rules} />}
+        {has_base && !is_one_file() && <RuleEditor rules={rules} />}
+        {has_base && is_one_file() && (
+          <p>
+            This file holds no results of rules. Open the profiles with <code>quern view</code> to
+            check some.
+          </p>
+        )}
         {address !== null && <Waiting of={answer} what="Checking the rules" of_records />}
         {judged !== null && <Results gate={judged} />}
       </div>
@@ -81,7 +85,7 @@ function rules_table(gate: Gate): Table {
     numbers: [false, false, false, true, true, true, false, false],
     rows: gate.rules.map((rule) => [
       rule.rule,
-      rule.scope,
+      rule.scope ?? '',
       rule.event,
       raw_figure(rule, rule.old),
       raw_figure(rule, rule.new),
@@ -147,7 +151,8 @@ function Results({ gate }: { gate: Gate }) {
               <code>{visible(rule.rule, 200)}</code>
             </td>
             <td>
-              <bdi>{visible(rule.scope, 200)}</bdi>
+              {rule.scope !== null && <bdi>{visible(rule.scope, 200)}</bdi>}
+              {rule.checked === 0 && <span class="dim">0 checked</span>}
               {rule.checked > 1 && (
                 <span class="dim">
                   {' '}

@@ -3,7 +3,8 @@
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
 import type { ComponentChildren } from 'preact';
-import type { CallRow, Named, Peek, Row } from '../../api/types';
+import { is_one_file } from '../../api/client';
+import type { CallRow, Named, Peek } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
@@ -13,7 +14,6 @@ import { parts, profile, unit_of } from '../../state/session';
 import {
   Amount,
   CountOf,
-  CycleTag,
   KnownCount,
   RelativeName,
   shown_name,
@@ -49,6 +49,7 @@ import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
 import { cycle_table, FunctionCycle, has_cycle } from './function_cycle';
 import { FunctionExtra } from './function_extra';
+import { FunctionPlace } from './function_place';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
@@ -78,6 +79,8 @@ const kTabs: readonly Tab[] = [
   {
     name: 'all',
     label: 'All callers and callees',
+    // No file of this page holds it.
+    is_there: () => !is_one_file(),
     shown: ({ id }) => <FunctionReach id={id} />,
     table: ({ id }) => reach_table(id),
   },
@@ -185,7 +188,7 @@ export function FunctionView({ id }: { id: string }) {
     >
       {(peek) => (
         <>
-          <Place row={peek.function} />
+          <FunctionPlace row={peek.function} />
           <div class="fn-body">
             <Figures peek={peek} />
             <div class="fn-main">
@@ -215,32 +218,6 @@ function SubTabs({ now, peek }: { now: Tab; peek: Peek }) {
           </a>
         ))}
     </nav>
-  );
-}
-
-function Place({ row }: { row: Row }) {
-  return (
-    <p class="place-line">
-      {row.file !== null && row.file !== undefined && (
-        <span>
-          {row.file_id ? (
-            <a href={link_to('source', row.file_id, { fn: row.id })}>
-              <bdi>{visible(row.file, 300)}</bdi>
-            </a>
-          ) : (
-            <bdi>{visible(row.file, 300)}</bdi>
-          )}
-        </span>
-      )}
-      {row.object !== null && row.object !== undefined && (
-        <span class="dim">
-          in <bdi>{visible(row.object, 300)}</bdi>
-        </span>
-      )}
-      <CycleTag of={row} tab_index={0}>
-        member of cycle {String(row.cycle)}
-      </CycleTag>
-    </p>
   );
 }
 

@@ -68,7 +68,7 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
   return (
     <Filling
       picture={picture}
-      fault={down.fault ?? up.fault}
+      fault={null}
       is_loading={up.is_loading || down.is_loading}
       show={show}
     >
@@ -102,18 +102,16 @@ interface FillingProps {
 }
 
 function Filling({ picture, fault, is_loading, show, children }: FillingProps) {
-  const waiting = <Waiting of={{ data: picture, fault }} what="Loading the function" />;
   if (picture === null || picture.frames.length === 0) {
     return (
       <>
-        {waiting}
+        <Waiting of={{ data: picture, fault }} what="Loading the function" />
         {picture !== null && <p class="empty">Nothing here has a cost.</p>}
       </>
     );
   }
   return (
     <div class="sandwich" aria-busy={is_loading}>
-      {waiting}
       <p class="note">{children}</p>
       {show(picture)}
     </div>
