@@ -173,8 +173,9 @@ bool compare(const Node& node, const AnyRow& row) {
     scale = -*scale;
   }
   if (node.is_percent) {
-    return is_true(node.sign, *left * 1000,
-                   node.tenths * (row.whole + (node.quantity == 1 || node.quantity == 3 ? 1 : 0)));
+    const int128 whole = row.whole + (node.quantity == 1 || node.quantity == 3 ? 1 : 0);
+    const int128 sign = whole < 0 ? -1 : 1;
+    return is_true(node.sign, sign * *left * 1000, sign * node.tenths * whole);
   }
   return is_true(node.sign, *left * 10, node.tenths * *scale);
 }

@@ -302,7 +302,6 @@ TEST(Selection, KnowsWhichPartOfTheChosenPartsIsNotInTheProfile) {
   EXPECT_EQ(missing({.all_events = true}), "940 5");
   EXPECT_EQ(missing({.events = {"Dr", "Ir"}, .parts = "1"}), "5 900");
   EXPECT_EQ(missing({.events = {"Ir"}, .parts = "2"}), "40");
-  EXPECT_EQ(told(selected(*profile, {.parts = "2"}).declared), "60");
   EXPECT_TRUE(selected(*read_whole(kShared)).not_in_profile.empty());
 }
 

@@ -576,7 +576,7 @@ BELOW_0 = [
     Case("shares of a total below 0 in queries",
          ["top", "sunk.out", "--baseline", "sunk_old.out", "-w", "incl > 50%", "--sort", "name", "--format", "csv"],
          out=re.compile(r"^[^\n]*\nmain,[^\n]*\np,[^\n]*\n$")),
-    words("a tree of costs below 0", "tree sunk.out --baseline sunk_old.out", out=["  -390  100.00", "-400  102.56  -400  └─ p"]),
+    words("a tree of costs below 0", "tree sunk.out --baseline sunk_old.out", out=["  -390  100.00", "-400  102.56  -400      1    p"]),
     words("a growth of what is below 0 is a growth", "gate below_old.out below.out --max Ir=+3%", exit=1,
           out=["+10 (+3.33 %)", "(+10, +3.33 %)"]),
 ]

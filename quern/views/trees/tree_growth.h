@@ -28,10 +28,11 @@ struct LeastWeight {
     if (!total) {
       return part == 0;
     }
-    // Of a total below 0, what is below 0 is a part.
-    const int128 own = *total < 0 ? -weight : weight;
-    const int128 all = *total < 0 ? -*total : *total;
-    return own * 10'000 >= all * share && (part == 0 || (own > 0 && own >= all / part));
+    if (part == 0 && *total < 0) {  // what is below 0, too, is a share of it
+      return weight * 10'000 <= *total * share;
+    }
+    return weight * 10'000 >= *total * share &&
+           (part == 0 || (weight > 0 && weight >= *total / part));
   }
 };
 

@@ -101,8 +101,9 @@ export function RatioOf(props: { was: RawCount; now: RawCount; certainty: Certai
 }
 
 function signed_percent(now: bigint, was: bigint): string {
-  const text = percent_text(now - was, was);
-  return (now > was && was > 0n ? '+' : '') + (text === '-' ? '–' : `${text} %`);
+  // Of its size: a growth has no minus sign, also of what is below 0.
+  const text = percent_text(now - was, was < 0n ? -was : was);
+  return (now > was && was !== 0n ? '+' : '') + (text === '-' ? '–' : `${text} %`);
 }
 
 interface ChangeRowProps {
