@@ -166,8 +166,8 @@ class TopDown final : public GraphTree {
     return *std::ranges::max_element(members, {}, likelihood);
   }
 
-  /// Whether `given`, of all that a function costs, is in none of its callers. Callers that have
-  /// more than all are wrong, unless it is below 0.
+  /// Whether `given`, what a function costs without its callers, is a cost. Callers that have more
+  /// than all of it are wrong, unless all is below 0.
   static bool is_missed(int128 all, int128 given) { return given > 0 || (given < 0 && all < 0); }
 
   /// Whether all calls of the function are in callers: most are, and then no branch is made.

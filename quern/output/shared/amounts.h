@@ -47,7 +47,7 @@ namespace quern {
 /// Hundredths of a percent: "12.34", "<0.01" for what would round to nothing; "-" where the whole
 /// is 0.
 [[nodiscard]] std::string percent_text(int128 part, int128 whole);
-[[nodiscard]] std::string percent_text(double percent);
+[[nodiscard]] std::string percent_text(double percent);  ///< the same of a share in percent
 /// With the mark of the amount.
 [[nodiscard]] std::string percent_text(const Amount& part, int128 whole);
 /// An estimate where the whole is one.

@@ -172,7 +172,6 @@ class Merger {
       sums.findings.add(at, info);
     }
     note_units(at, **profile, sums);
-    add_declared(**profile, sums.declared);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile, sums.losses); !held) {
@@ -189,6 +188,7 @@ class Merger {
                       fmt::format("files to merge have more than {} events", merge::kMostEvents),
                       "merge files with the same events"));
     }
+    add_declared(**profile, sums.declared);
     sums.fold.add(**profile);
     return {};
   }
