@@ -21,7 +21,8 @@ std::vector<int128> costs_without_rows(const PartHeader& header, std::span<const
   bool are_negligible = true;
   const size_t count = std::min({declared.size(), totals.size(), header.events.size()});
   for (size_t at = 0; at < count; ++at) {
-    if (events[header.events[at].index()].combine == Combine::kSum) {
+    // Of a row that is too short for an event, some keep a 0.
+    if (declared[at] != 0 && events[header.events[at].index()].combine == Combine::kSum) {
       missing[at] = std::max<int128>(0, declared[at] - totals[at]);
       are_negligible = are_negligible && is_negligible(missing[at], totals[at]);
     }

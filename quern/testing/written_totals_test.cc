@@ -21,13 +21,13 @@ namespace {
 using Totals = std::map<std::string, int128>;
 
 /// By event, those that are not 0: some formats have events only where there is a cost.
-Totals announced(const Conversion& conversion) {
+Totals announced(const Conversion& conversion, int128 ConvertedTotal::* of) {
   Totals totals;
   for (const ConvertedTotal& total : conversion.totals) {
-    if (total.after != 0) {
+    if (total.*of != 0) {
       std::string event = total.event;
       std::ranges::replace(event, ' ', '_');  // of which Callgrind's names have none
-      totals[event] = total.after;
+      totals[event] = total.*of;
     }
   }
   return totals;
@@ -40,11 +40,13 @@ std::unique_ptr<const Profile> read_records(const std::string& bytes) {
   return opened ? std::move(opened->profile) : nullptr;
 }
 
-/// What is there: nothing changes in a format of the same kind.
+/// What is there, with costs that are declared alone; nothing changes from IgProf's to IgProf's.
 Totals totals_there(const Profile& profile, std::string_view format) {
-  const Result<Conversion> conversion =
-      check_conversion(profile, format == "igprof" ? "igprof" : "csv", {});
-  return conversion ? announced(*conversion) : Totals();
+  const bool is_igprof = format == "igprof";
+  const Result<Conversion> conversion = check_conversion(profile, is_igprof ? "igprof" : "csv", {});
+  return conversion
+             ? announced(*conversion, is_igprof ? &ConvertedTotal::after : &ConvertedTotal::before)
+             : Totals();
 }
 
 /// Whoever reads folded stacks adds them up.
@@ -77,7 +79,7 @@ void check_format(const Profile& profile, std::string_view format, const std::st
   }
   const Result<Conversion> conversion = check_conversion(profile, format, {});
   ASSERT_TRUE(conversion) << told;
-  Totals wanted = announced(*conversion);
+  Totals wanted = announced(*conversion, &ConvertedTotal::after);
   Totals got;
   if (format == "folded") {
     // The first that adds up: peaks are left out.

@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "quern/analysis/costs/call_costs.h"
-#include "quern/analysis/merge/fold.h"
 #include "quern/base/text.h"
 #include "quern/bytes/writing/compress.h"
 #include "quern/formats/registry.h"
@@ -53,16 +52,8 @@ EventsCopied events_for(const Profile& profile, const FormatWriter& writer,
   return writer.holds.peaks || is_peak ? EventsCopied::kAll : EventsCopied::kSums;
 }
 
-/// Whether a call graph is subtracted from another (--baseline).
-bool subtracts_calls(const Profile& profile) {
-  return profile.parts().size() > 1 && std::ranges::any_of(profile.parts(), [](const Part& part) {
-           return part.contexts == ContextUse::kNone &&
-                  std::ranges::any_of(part.totals, [](int128 cost) { return cost < 0; });
-         });
-}
-
-Result<Projected> projected_on(const Profile& profile, const FormatWriter& writer,
-                               const WriteOptions& options) {
+Projected projected_on(const Profile& profile, const FormatWriter& writer,
+                       const WriteOptions& options) {
   Projected projected;
   if (writer.basis == Basis::kEverything) {
     return projected;
@@ -72,18 +63,7 @@ Result<Projected> projected_on(const Profile& profile, const FormatWriter& write
     projected.profile = records_of_stacks(profile, which, projected.are_calls_uncounted);
     return projected;
   }
-  std::unique_ptr<const Profile> joined;
-  if (subtracts_calls(profile)) {  // stacks are those of the difference, not one of each part's
-    merge::Fold fold;
-    fold.add(profile);
-    Result<std::unique_ptr<const Profile>> result = fold.result({});
-    if (!result) {
-      return failure(result.error());
-    }
-    joined = std::move(*result);
-  }
-  projected.profile =
-      stacks_of_records(joined ? *joined : profile, which, projected.are_stacks_estimated);
+  projected.profile = stacks_of_records(profile, which, projected.are_stacks_estimated);
   projected.are_stacks_estimated = projected.are_stacks_estimated || has_estimated_stacks(profile);
   if (writer.basis == Basis::kMerged) {
     projected.profile = merged_stacks(projected.or_itself(profile), which);
@@ -193,17 +173,14 @@ Result<void> convert(const Profile& profile, std::string_view format,
   // the fastest way.
   const bool is_own = compression == writer.compression;
   CompressedSink sink(out, compression, is_own ? Effort::kLeast : Effort::kUsual);
-  const Result<Projected> projected = projected_on(profile, writer, options);
-  if (!projected) {
-    return failure(projected.error());
-  }
-  if (Result<void> done = write_in(writer, profile, *projected, options, sink); !done) {
+  const Projected projected = projected_on(profile, writer, options);
+  if (Result<void> done = write_in(writer, profile, projected, options, sink); !done) {
     return done;
   }
   sink.finish();
   if (losses != nullptr) {
     add_losses(*losses,
-               losses_of(profile, written_profile(profile, *projected, writer, options), writer));
+               losses_of(profile, written_profile(profile, projected, writer, options), writer));
   }
   return {};
 }
@@ -220,15 +197,12 @@ Result<Conversion> check_conversion(const Profile& profile, std::string_view for
     return Conversion{.format = writer.name, .losses = {}, .totals = {}};
   }
   NullSink nowhere;
-  const Result<Projected> projected = projected_on(profile, writer, options);
-  if (!projected) {
-    return failure(projected.error());
-  }
+  const Projected projected = projected_on(profile, writer, options);
   // What the format refuses is met by whoever writes it, and nobody else.
-  if (Result<void> done = write_in(writer, profile, *projected, options, nowhere); !done) {
+  if (Result<void> done = write_in(writer, profile, projected, options, nowhere); !done) {
     return failure(done.error());
   }
-  const WrittenProfile written = written_profile(profile, *projected, writer, options);
+  const WrittenProfile written = written_profile(profile, projected, writer, options);
   return Conversion{.format = writer.name,
                     .losses = losses_of(profile, written, writer),
                     .totals = converted_totals(profile, written, writer)};

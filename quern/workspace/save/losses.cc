@@ -14,6 +14,7 @@
 #include "quern/base/int128.h"
 #include "quern/base/text.h"
 #include "quern/model/completeness.h"
+#include "quern/model/declared_costs.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern {
@@ -155,6 +156,22 @@ uint64_t changed_names(const Profile& profile, const FormatWriter& writer) {
   return changed;
 }
 
+/// By event: what parts declare without rows. Small differences do not count, as in any part with
+/// `totals:`, which what is written has.
+std::vector<int128> declared_costs(const Profile& profile) {
+  std::vector<int128> sums(profile.events().size());
+  for (const Part& part : profile.parts()) {
+    PartHeader header = part.header;
+    header.declared_totals = recorded_totals(profile, part);
+    const std::vector<int128> missing =
+        costs_without_rows(header, *header.declared_totals, profile.events());
+    for (size_t event = 0; event < missing.size(); ++event) {
+      sums[header.events[event].index()] += missing[event];
+    }
+  }
+  return sums;
+}
+
 class Finder {
  public:
   Finder(const Profile& profile, const WrittenProfile& written, const FormatWriter& writer)
@@ -246,7 +263,7 @@ class Finder {
   /// Costs that make up the total and have no row.
   void find_declared() {
     uint64_t events = 0;
-    const std::vector<int128> missing = costs_without_rows(*profile_, PartSet::all(*profile_));
+    const std::vector<int128> missing = declared_costs(*profile_);
     for (size_t at = 0; at < missing.size(); ++at) {
       const std::optional<EventId> event = shown_->event(profile_->events()[at].name);
       events += missing[at] != 0 && event && is_written(*event) ? 1U : 0U;
@@ -379,7 +396,7 @@ std::vector<Loss> losses_of(const Profile& profile, const WrittenProfile& writte
 std::vector<ConvertedTotal> converted_totals(const Profile& profile, const WrittenProfile& written,
                                              const FormatWriter& writer) {
   const std::vector<int128> before = totals_of(profile);
-  const std::vector<int128> missing = costs_without_rows(profile, PartSet::all(profile));
+  const std::vector<int128> declared = declared_costs(profile);
   const bool adds_stacks = writer.basis != Basis::kRecords && !writer.holds.peaks;
   const std::vector<int128> after =
       adds_stacks ? stack_sums(written.profile, writer.holds.negative) : totals_of(written.profile);
@@ -388,9 +405,9 @@ std::vector<ConvertedTotal> converted_totals(const Profile& profile, const Writt
     const std::string& name = profile.events()[at].name;
     const std::optional<EventId> event = written.profile.event(name);
     const bool is_written = event && (writer.holds.events || *event == written.event);
-    const int128 kept = writer.holds.declared ? missing[at] : 0;
+    const int128 kept = writer.holds.declared ? declared[at] : 0;
     totals.push_back(
-        {name, before[at] + missing[at], is_written ? after[event->index()] + kept : int128{0}});
+        {name, before[at] + declared[at], is_written ? after[event->index()] + kept : int128{0}});
   }
   return totals;
 }

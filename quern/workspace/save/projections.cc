@@ -62,10 +62,34 @@ bool drops_any(const Profile& profile, EventsCopied which) {
   return which == EventsCopied::kSums && std::ranges::any_of(profile.events(), is_peak);
 }
 
+std::vector<EventId> all_events(const Profile& profile) {
+  std::vector<EventId> all;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    all.emplace_back(at);
+  }
+  return all;
+}
+
 PartSet only(const Profile& profile, size_t part) {
   PartSet parts = PartSet::none(profile);
   parts.add(PartId(part));
   return parts;
+}
+
+/// The parts without stacks if one is subtracted from the others (--baseline): stacks are made of
+/// the difference then, not of each part. Else none.
+PartSet parts_of_difference(const Profile& profile) {
+  PartSet parts = PartSet::none(profile);
+  bool is_subtracted = false;
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    if (part.contexts == ContextUse::kNone) {
+      parts.add(PartId(at));
+      is_subtracted =
+          is_subtracted || std::ranges::any_of(part.totals, [](int128 cost) { return cost < 0; });
+    }
+  }
+  return is_subtracted ? parts : PartSet::none(profile);
 }
 
 /// Self costs, unless records have them, and calls of one part's stacks, each function once and
@@ -146,14 +170,19 @@ std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, EventsC
   Projection to(profile, which);
   const StackFilters none;
   ContextCopier contexts(profile, none, to.functions(), to.events(), false, to.builder());
+  const PartSet joined = parts_of_difference(profile);
+  bool has_joined = false;  // the first of them has all their stacks
   return to.run([&](size_t at, PartHeader header) {
     const Part& part = profile.parts()[at];
     to.builder().begin_part(header.positions, {});
     to.builder().expect_contexts(ContextUse::kAlone);
     if (part.contexts == ContextUse::kNone) {
-      const std::vector<EventId> events = to.kept(part.header.events);
-      EstimatedStacks stacks(profile, only(profile, at), events);
-      is_estimated = stacks.push(to.functions(), to.events(), to.builder()) || is_estimated;
+      const bool is_joined = joined.contains(at);
+      if (!is_joined || !std::exchange(has_joined, true)) {
+        EstimatedStacks stacks(profile, is_joined ? joined : only(profile, at),
+                               to.kept(is_joined ? all_events(profile) : part.header.events));
+        is_estimated = stacks.push(to.functions(), to.events(), to.builder()) || is_estimated;
+      }
     } else {
       contexts.copy(part);
     }
@@ -163,11 +192,7 @@ std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, EventsC
 
 std::unique_ptr<const Profile> merged_stacks(const Profile& profile, EventsCopied which) {
   Projection to(profile, which);
-  std::vector<EventId> all;
-  for (size_t at = 0; at < profile.events().size(); ++at) {
-    all.emplace_back(at);
-  }
-  const std::vector<EventId> events = to.kept(std::move(all));
+  const std::vector<EventId> events = to.kept(all_events(profile));
   const StackTree tree(profile, PartSet::all(profile), event_sums(events),
                        {{}, profile.symbols().functions.size()});
   ProfileBuilder& builder = to.builder();
