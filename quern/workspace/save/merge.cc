@@ -82,7 +82,7 @@ void add_declared(const Profile& profile, std::map<std::string, int128>& declare
 }
 
 /// Where only some inputs declare a total, the merged profile declares none.
-void note_undeclared(std::map<std::string, int128> declared, const Profile& merged,
+void note_undeclared(const std::map<std::string, int128>& declared, const Profile& merged,
                      std::vector<std::string>& notes) {
   std::map<std::string, int128> kept;
   add_declared(merged, kept);
