@@ -16,6 +16,7 @@
 #include "quern/model/completeness.h"
 #include "quern/model/declared_costs.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/workspace/save/projections.h"
 
 namespace quern {
 namespace {
@@ -366,11 +367,7 @@ class Finder {
 };
 
 std::vector<int128> totals_of(const Profile& profile) {
-  std::vector<EventId> events;
-  for (size_t at = 0; at < profile.events().size(); ++at) {
-    events.emplace_back(at);
-  }
-  return totals(profile, PartSet::all(profile), event_sums(events));
+  return totals(profile, PartSet::all(profile), event_sums(all_events(profile)));
 }
 
 /// What stacks come to in formats that add up all there is, and have nothing below 0 if the writer

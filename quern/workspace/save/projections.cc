@@ -62,14 +62,6 @@ bool drops_any(const Profile& profile, EventsCopied which) {
   return which == EventsCopied::kSums && std::ranges::any_of(profile.events(), is_peak);
 }
 
-std::vector<EventId> all_events(const Profile& profile) {
-  std::vector<EventId> all;
-  for (size_t at = 0; at < profile.events().size(); ++at) {
-    all.emplace_back(at);
-  }
-  return all;
-}
-
 PartSet only(const Profile& profile, size_t part) {
   PartSet parts = PartSet::none(profile);
   parts.add(PartId(part));
@@ -127,6 +119,14 @@ void push_graph(const Profile& profile, size_t part, Projection& to) {
 }
 
 }  // namespace
+
+std::vector<EventId> all_events(const Profile& profile) {
+  std::vector<EventId> all;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    all.emplace_back(at);
+  }
+  return all;
+}
 
 std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, EventsCopied which,
                                                  bool& are_uncounted) {

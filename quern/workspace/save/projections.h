@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "quern/model/profile.h"
 #include "quern/workspace/copying.h"
@@ -32,5 +33,7 @@ inline constexpr std::string_view kNoStack = "(stack not known)";
 /// All parts' contexts, which each must have, as one part of distinct stacks without positions.
 [[nodiscard]] std::unique_ptr<const Profile> merged_stacks(const Profile& profile,
                                                            EventsCopied which);
+
+[[nodiscard]] std::vector<EventId> all_events(const Profile& profile);
 
 }  // namespace quern
