@@ -172,6 +172,25 @@ describe('the keyboard alone', () => {
       assert.ok(depth >= 8, levels.join());
     });
   });
+  it('opens nothing of a tree that the reader has left', async () => {
+    await opened(one, '/tree?open=-', async (page) => {
+      await page.waitForSelector('.grid-row[aria-level="1"]');
+      let was_asked;
+      const asked = new Promise((resolve) => {
+        was_asked = resolve;
+      });
+      // Two levels down the answer is still on its way when the reader goes.
+      await page.route(/api\/tree\?.*path=[^&]*\./, () => was_asked());
+      await page.click('button:has-text("Open hottest path")');
+      await asked;
+      await page.click('.segmented a:has-text("Bottom-up")');
+      await page.waitForSelector('h1:has-text("Callers tree")');
+      await page.waitForSelector('.grid-row[aria-level="1"]');
+      await settled(page);
+      assert.equal(new URL(page.url()).searchParams.get('open'), null);
+      await page.unrouteAll();
+    });
+  });
   it('opens and closes branches of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.focus('.grid');

@@ -7,7 +7,7 @@ import type { Tree, TreeRow } from '../../api/types';
 import { bar_of, Exact } from '../../base/cost';
 import { name_finder } from '../../state/search';
 import { common_params, session } from '../../state/session';
-import { key, open_page, refine } from '../../state/navigation';
+import { key, open_page, place, refine } from '../../state/navigation';
 import type { Change } from '../../state/place';
 import { FunctionName } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
@@ -173,6 +173,13 @@ function tree_params() {
   return { ...common_params(), group: key('group'), inv: key('inv') };
 }
 
+/// Opens branches of a tree, unless the reader is elsewhere by now.
+function open_too(rows: TreeRows, paths: readonly string[]): void {
+  if (place.value.page === 'tree' && api_address('tree', tree_params()) === rows.question) {
+    refine({ open: open_key(new Set([...open_paths(), ...paths])) });
+  }
+}
+
 /// `also`: what of another direction says nothing of this one.
 export function TreeDirection({ also }: { also: Change }) {
   return (
@@ -197,7 +204,7 @@ export function EstimatedLegend() {
 
 async function open_hottest(rows: TreeRows): Promise<void> {
   const end = await rows.hottest_below(key('path') ?? '');
-  refine({ open: open_key(new Set([...open_paths(), ...paths_to(parent_of(end))])) });
+  open_too(rows, paths_to(parent_of(end)));
 }
 
 /// Opens what is above the next match.
@@ -210,7 +217,7 @@ async function reach_match(
   const next = match_after(matches, from, way);
   const at = next === null ? null : await rows.reach(next);
   if (next !== null && at !== null) {
-    refine({ open: open_key(new Set([...open_paths(), ...paths_to(parent_of(next))])) });
+    open_too(rows, paths_to(parent_of(next)));
     await new Promise(requestAnimationFrame);
   }
   return at;
@@ -222,7 +229,7 @@ export function TreeView() {
   const root = key('path') ?? '';
   const rows = useMemo(
     () =>
-      new TreeRows((path, offset) =>
+      new TreeRows(question, (path, offset) =>
         api_address('tree', { ...tree_params(), path, offset, limit: kBranches }),
       ),
     [question, hash],
@@ -238,10 +245,10 @@ export function TreeView() {
       return;
     }
     const wanted = opened_at_first(rows, tree);
-    if (wanted === null || wanted === open) {
+    if (wanted === null || open_paths().has(wanted)) {
       set_grows(wanted !== null && rows.is_waiting());
     } else {
-      refine({ open: wanted });
+      open_too(rows, paths_to(wanted));
     }
   }, [version, tree]);
   const fits = name_finder();

@@ -38,7 +38,11 @@ export class TreeRows extends ListedRows<Node> {
   #root = '';
   #open: ReadonlySet<string> = new Set();
 
-  constructor(address: (path: string, offset: number) => string) {
+  /// `question` tells this tree from others: what its root is asked with.
+  constructor(
+    readonly question: string,
+    address: (path: string, offset: number) => string,
+  ) {
     super([]);
     this.#address = address;
   }
