@@ -89,7 +89,7 @@ bool is_calls(const EventChoice& events, const SelectionWords& words, const Sort
 Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
   if (selection.group_by != GroupBy::kLoop && !counts_calls(profile, selection.parts)) {
     return failure(usage_error(
-        kNeedsCalls.name, "--sort calls: the profile counts no calls",
+        kNeedsCalls.name, "cannot sort by calls: the profile counts none",
         "Callgrind and Xdebug record calls, Cachegrind does not; see `quern help recording`"));
   }
   ComputedColumn column;
@@ -364,7 +364,7 @@ Result<Selection> select(const Profile& profile, const SelectionWords& asked) {
   if (done) {
     done = choose_parts(profile, words, selection);
   }
-  if (done && is_calls(events, words, parse_order(events, words))) {
+  if (done && (words.sorts_calls || is_calls(events, words, parse_order(events, words)))) {
     done = sort_by_calls(profile, selection);
   }
   if (done) {

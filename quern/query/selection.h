@@ -159,6 +159,7 @@ struct SelectionWords {
   bool takes_order = false;               ///< whether "place" and "name" may sort
   /// Instead of the cost that `sort` means, which counts in queries still; kCost: that.
   RowOrder order = RowOrder::kCost;
+  bool sorts_calls = false;      ///< the same for the number of calls
   bool running = false;          ///< a column that adds up the rows above
   bool running_must_fit = true;  ///< or it is a wish, for rows that add up
   PercentOf percent_of = PercentOf::kTotal;

@@ -401,6 +401,28 @@ TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
   EXPECT_EQ(asked_of(*live, "/api/export?view=top&sort=place").status, 200);
 }
 
+TEST(Handle, SortsByCalls) {
+  const auto live = live_profiles_of(
+      "events: Ir Dr\nfn=main\n1 60 0\ncfn=rare\ncalls=1 0\n2 30 90\ncfn=often\ncalls=7 0\n3 10 10\n"
+      "fn=rare\n1 30 90\nfn=often\n1 10 10\n");
+  static constexpr std::string_view kName = "\"name\":\"";
+  const auto names = [](std::string_view body) {
+    std::string all;
+    for (size_t at = body.find(kName); at != body.npos; at = body.find(kName, at)) {
+      at += kName.size();
+      all += std::string(body.substr(at, body.find('"', at) - at)) + ' ';
+    }
+    return all;
+  };
+  EXPECT_EQ(names(asked_of(*live, "/api/functions?sort=calls&e=Dr").body), "often rare main ");
+  // The event still decides what a query without one compares.
+  EXPECT_EQ(names(asked_of(*live, "/api/functions?sort=calls&e=Dr&q=self>20").body), "rare ");
+  EXPECT_EQ(asked_of(*live, "/api/export?view=top&sort=calls").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/calls?sort=calls").status, 400);
+  const auto uncounted = live_profiles_of("main;left 10\n");
+  EXPECT_EQ(asked_of(*uncounted, "/api/functions?sort=calls").status, 422);
+}
+
 TEST(Handle, CountsTheStacksThatAFunctionIsOnTopOf) {
   const auto live = live_profiles_of("main;left;leaf 10\nmain;leaf 20\nmain 5\n");
   const std::string with = asked_of(*live, "/api/functions?paths=1").body;

@@ -137,14 +137,15 @@ namespace {
 
 /// What rows are sorted by, and the event that counts whatever sorts them.
 void ask_order(QueryParameters& parameters, const SelectionKind& kind, SelectionWords& words) {
-  constexpr auto kSorts =
-      std::to_array<std::string_view>({"", "self", "incl", "-self", "-incl", "place", "name"});
+  constexpr auto kSorts = std::to_array<std::string_view>(
+      {"", "self", "incl", "-self", "-incl", "place", "name", "calls"});
   constexpr size_t kByCost = 5;
   const std::string_view sort =
       parameters.word("sort", std::span(kSorts).first(kind.takes_order ? kSorts.size() : kByCost));
   words.order = sort == "place"  ? RowOrder::kPlace
                 : sort == "name" ? RowOrder::kName
                                  : RowOrder::kCost;
+  words.sorts_calls = sort == "calls";
   words.default_sort = sort.ends_with("self")   ? SortBy::kSelf
                        : sort.ends_with("incl") ? SortBy::kInclusive
                                                 : kind.default_sort;

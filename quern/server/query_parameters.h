@@ -67,7 +67,7 @@ struct SelectionKind {
   bool is_of_one_event = false;
   bool has_sums = false;  ///< no event that combines by maximum, unless it is asked for
   bool is_grouped = true;
-  bool takes_order = false;              ///< `sort` may be `place` or `name`
+  bool takes_order = false;              ///< `sort` may be `place`, `name` or `calls`
   bool takes_running = false;            ///< `running` may add up the rows above
   bool takes_paths = false;              ///< `paths` may count stacks
   std::optional<GroupBy> group_by = {};  ///< what rows are, whatever is asked

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -80,17 +81,25 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
                      printable(name), mark, cost_text(event, kept), cost_text(event, all));
 }
 
+/// " (+2.50 %)" of the size of what it was; nothing has no percents.
+std::string growth_text(int128 change, int128 was) {
+  constexpr double kRoundsToZero = 0.005;  // "-0.00 %" would have a sign and no size
+  if (was == 0) {
+    return {};
+  }
+  const double percent = 100 * static_cast<double>(change) / std::abs(static_cast<double>(was));
+  return fmt::format(" ({:+.2f} %)", std::abs(percent) < kRoundsToZero ? 0.0 : percent);
+}
+
 std::string scaled_note(const Profile& profile, const Profile& result, const Transform& how,
                         size_t matched) {
   const std::string name = told_event(profile, how);
   const int128 was = total_of(profile, PartSet::all(profile), name);
   const int128 is = total_of(result, PartSet::all(result), name);
-  const double percent =
-      was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
   const Event event = shown_event(profile, how, name);
-  return fmt::format("--what-if changes {} by {} ({:+.2f} %): {} → {}; {} by name, file or object",
-                     printable(name), cost_text(event, is - was), percent, cost_text(event, was),
-                     cost_text(event, is),
+  return fmt::format("--what-if changes {} by {}{}: {} → {}; {} by name, file or object",
+                     printable(name), cost_text(event, is - was), growth_text(is - was, was),
+                     cost_text(event, was), cost_text(event, is),
                      counted(matched, "function") + (matched == 1 ? " matches" : " match"));
 }
 

@@ -86,6 +86,22 @@ describe('a list', () => {
       assert.equal(await shown_first(page), by_cost[0].name);
     });
   });
+  it('stands by the number of calls where they are counted', async () => {
+    const { rows } = await asked(one, '/api/functions?sort=calls&limit=3');
+    assert.ok(rows[0].calls > rows[2].calls);
+    await opened(one, '/functions?e=Dr', async (page) => {
+      await head_clicked(page, 'Calls');
+      assert.equal(await query(page), '?e=Dr&sort=calls');
+      assert.equal(await shown_first(page), rows[0].name);
+      assert.deepEqual(await sorted_heads(page), ['▾Calls descending']);
+      assert.match(await command(page), /^quern top --event Dr --sort calls /);
+    });
+    const uncounted = await real_server([recorded('cachegrind.out.leaf-new.gz')]);
+    await opened(uncounted, '/functions', async (page) => {
+      assert.equal(await page.$('[role=columnheader] button:has-text("Calls")'), null);
+    });
+    await uncounted.stop();
+  });
   it('adds up the rows from the first on, wherever one scrolls to', async () => {
     await opened(one, '/functions', async (page) => {
       await page.check('label:has-text("running total") input');

@@ -51,6 +51,7 @@ it('sorts as the page does, adds up, and takes percents of the parent', () => {
   expect(line('/functions?sort=name&group=loop&base=base&run=1')).toBe(
     "quern top --group-by loop --sort name callgrind.out.1 'my run.out'",
   );
+  expect(line('/functions?sort=calls')).toBe("quern top --sort calls callgrind.out.1 'my run.out'");
   expect(line('/functions?sort=place&group=file')).toBe(
     "quern top --group-by file --sort place callgrind.out.1 'my run.out'",
   );

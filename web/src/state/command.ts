@@ -87,6 +87,7 @@ const kSortWords: Readonly<Record<string, string>> = {
   incl: 'inclusive',
   place: 'place',
   name: 'name',
+  calls: 'calls',
 };
 
 /// Comparisons stand by cost alone.

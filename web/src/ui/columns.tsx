@@ -236,9 +236,12 @@ export function count_column<R>(
   return figure_column({ ...head, is_extra: true }, of, show, show(null));
 }
 
-export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
+export function calls_column<R>(
+  of: (row: R) => Cost | null,
+  sorting: Pick<Column<R>, 'sort'> = {},
+): Column<R> {
   const title = 'Number of calls; – if not recorded';
-  return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack }, of);
+  return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack, ...sorting }, of);
 }
 
 /// The average cost of a call.

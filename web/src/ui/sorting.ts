@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a list is sorted by, as the address says: a cost, the most expensive row first, or where its rows are
-// from or what they are called.
+// What a list is sorted by, as the address says: a cost or the number of calls, the highest first,
+// or where its rows are from or what they are called.
 import { is_one_file } from '../api/client';
 import { key, refine } from '../state/navigation';
 import { choice_of } from '../state/column_choice';
@@ -9,12 +9,12 @@ import { events, event_name, profile } from '../state/session';
 import type { Column } from './grid';
 
 type CostSort = 'self' | 'incl';
-type Sort = CostSort | 'place' | 'name';
+type Sort = CostSort | 'place' | 'name' | 'calls';
 type Sorting = NonNullable<Column<unknown>['sort']>;
 
 export function sort_now(): Sort {
   const now = key('sort')?.replace(/^-/, '');
-  return now === 'incl' || now === 'place' || now === 'name' ? now : 'self';
+  return now === 'incl' || now === 'place' || now === 'name' || now === 'calls' ? now : 'self';
 }
 
 /// For lists that can only stand by cost.
@@ -27,6 +27,15 @@ export function cost_sorting(by: CostSort): Sorting {
     direction: sort_now() === by ? 'descending' : null,
     go: () => refine({ sort: by }),
   };
+}
+
+/// A page in one file has no such lists; else where calls, or iterations of loops, are counted.
+export function calls_sorting(): Pick<Column<unknown>, 'sort'> {
+  const direction = sort_now() === 'calls' ? 'descending' : null;
+  const is_counted = key('group') === 'loop' || profile.value?.has?.calls === true;
+  return is_one_file() || !is_counted
+    ? {}
+    : { sort: { direction, go: () => refine({ sort: 'calls' }) } };
 }
 
 /// What the column of names has; a page in one file has no such lists with it.

@@ -22,7 +22,7 @@ import {
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { AmountCell, number_heads, PlainTable, ShareCell } from '../../ui/plain_table';
-import { name_head } from '../../ui/sorting';
+import { calls_sorting, name_head } from '../../ui/sorting';
 import { useStatus } from '../../ui/status';
 import { name_label, open_row } from '../lists/functions';
 import { pane_figures } from '../lists/pane_figures';
@@ -39,7 +39,7 @@ export function has_cycle({ function: { cycle } }: Peek): boolean {
 function member_columns(top: Top): Column<Row>[] {
   return [
     ...pane_figures(top),
-    calls_column((row) => known_count(row.calls, row.calls_certainty)),
+    calls_column((row) => known_count(row.calls, row.calls_certainty), calls_sorting()),
     name_column(
       { label: name_label(), ...name_head() },
       (row) => <FunctionName of={row} tab_index={-1} />,

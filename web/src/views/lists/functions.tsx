@@ -34,7 +34,15 @@ import {
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { kPage, matched_here, type PagedRows } from '../../ui/rows';
-import { can_run, counts_paths, has_paths, name_head, runs, sort_now } from '../../ui/sorting';
+import {
+  calls_sorting,
+  can_run,
+  counts_paths,
+  has_paths,
+  name_head,
+  runs,
+  sort_now,
+} from '../../ui/sorting';
 import { WhatToRun } from '../../ui/states';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
@@ -75,7 +83,7 @@ function function_columns(top: Top): Column<Row>[] {
     rank_column<Row>(),
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
-    calls_column(calls_of),
+    calls_column(calls_of, calls_sorting()),
     { ...per_call, is_offered: true },
     ...(has_paths() ? [{ ...paths_column(), is_offered: true }] : []),
     name_column(

@@ -25,7 +25,7 @@ import {
 } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
-import { name_head } from '../../ui/sorting';
+import { calls_sorting, name_head } from '../../ui/sorting';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
@@ -62,6 +62,7 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
         label: 'Iterations',
         title: 'Number of jumps back to the start of the loop',
         track: kShareTrack,
+        ...calls_sorting(),
       },
       (row) => known_count(row.iterations, row.iterations_certainty),
     ),
