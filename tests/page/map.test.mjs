@@ -2,6 +2,9 @@
 //
 // The treemap in a browser: areas, the keyboard, what tiles open, parts that are selected in it.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import {
   asked,
@@ -60,6 +63,29 @@ it('draws tiles as large as their cost, and all of the total', async () => {
     assert.equal(await page.$$eval('.tile', (tiles) => tiles.length), map.tiles.length);
     await no_faults(page);
   });
+});
+
+it('draws no more tiles than the eye can tell apart, and says how many are left out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  const file = join(folder, 'many.folded');
+  const functions = Array.from({ length: 4000 }, (_, at) => `main;f${at} 1\n`);
+  await writeFile(file, functions.join(''));
+  const many = await real_server([file]);
+  await opened(many, '/map', async (page) => {
+    await page.waitForSelector('.tile');
+    const area = await page.$eval('.map-scroll svg', (svg) => {
+      const { width, height } = svg.viewBox.baseVal;
+      return width * height;
+    });
+    const drawn = await page.$$eval('.tile.is-function', (tiles) => tiles.length);
+    assert.ok(drawn > 500 && drawn <= area / 400 + 1, `${drawn} tiles of ${area} pixels`);
+    await page.goto(many.link('/map?as=table'));
+    await settled(page);
+    const last = await page.textContent('.map-table tbody tr:last-child');
+    assert.ok(last.includes(`(${4001 - drawn} not shown)`), last);
+  });
+  await many.stop();
+  await rm(folder, { recursive: true });
 });
 
 it('goes into tiles and out of them by keys, opens one and draws one alone', async () => {

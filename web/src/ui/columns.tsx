@@ -238,7 +238,7 @@ export function count_column<R>(
 
 export function calls_column<R>(
   of: (row: R) => Cost | null,
-  sorting: Pick<Column<R>, 'sort'> = {},
+  sorting: Pick<Column<unknown>, 'sort'> = {},
 ): Column<R> {
   const title = 'Number of calls; – if not recorded';
   return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack, ...sorting }, of);

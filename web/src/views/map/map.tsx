@@ -24,6 +24,12 @@ import { found_tiles } from './tiles';
 const kStep = 20;
 const kLeast = 100;
 
+/// So many tiles as are of this many pixels on average: the eye finds nothing in smaller ones, and
+/// thousands more would be slow.
+const kTileArea = 400;
+const kFewestTiles = 500;
+const kMostTiles = 5000;
+
 /// A map is of one event.
 function map_params() {
   const { e2: _second, ...params } = common_params();
@@ -49,7 +55,8 @@ export function MapView() {
   const w = useSize(box, (element) => stepped(element.clientWidth), 0);
   const h = useSize(box, (element) => stepped(element.clientHeight), 0);
   const params = map_params();
-  const sized = is_one_file() ? params : { ...params, w, h };
+  const tiles = Math.min(kMostTiles, Math.max(kFewestTiles, Math.round((w * h) / kTileArea)));
+  const sized = is_one_file() ? params : { ...params, w, h, tiles };
   const answer = useAnswer<CostMap>(w === 0 ? null : api_address('map', sized));
   const { data } = answer;
   const around = data?.around ? (data.tiles[0]?.name ?? null) : null;

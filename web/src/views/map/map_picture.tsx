@@ -51,6 +51,8 @@ export function MapPicture({ map }: { map: CostMap }) {
   const found = useMemo(() => found_tiles(map), [map, key('find')]);
   const selected = map.tiles.findIndex(({ id }) => !!id && id === key('sel'));
   const current = chosen !== null && chosen < map.tiles.length ? chosen : selected < 0 ? null : selected;
+  // A pointer that moves draws none of them again.
+  const tiles = useMemo(() => <Tiles map={map} found={found} />, [map, found]);
   const words = (tile: MapTile) => [shown_name(tile_name(map, tile)), ...tile.facts];
   const go_to = (at: number) => {
     const tile = map.tiles[at];
@@ -132,17 +134,7 @@ export function MapPicture({ map }: { map: CostMap }) {
           }
         }}
       >
-        {map.tiles.map((tile, at) => (
-          <Tile key={at} tile={tile} fits={found === null || found.includes(at)} />
-        ))}
-        {map.titles.map((title) => (
-          <g key={`title-${title.tile}`} class="tile-title">
-            <rect x={title.x} y={title.y} width={title.width} height={title.height} />
-            <text x={title.x + 4} y={title.y + 12}>
-              {title.words}
-            </text>
-          </g>
-        ))}
+        {tiles}
         {marked !== null && (
           <rect
             class="tile-mark"
@@ -161,6 +153,25 @@ export function MapPicture({ map }: { map: CostMap }) {
         </Tip>
       )}
     </div>
+  );
+}
+
+function Tiles({ map, found }: { map: CostMap; found: readonly number[] | null }) {
+  const fits = found === null ? null : new Set(found);
+  return (
+    <>
+      {map.tiles.map((tile, at) => (
+        <Tile key={at} tile={tile} fits={fits === null || fits.has(at)} />
+      ))}
+      {map.titles.map((title) => (
+        <g key={`title-${title.tile}`} class="tile-title">
+          <rect x={title.x} y={title.y} width={title.width} height={title.height} />
+          <text x={title.x + 4} y={title.y + 12}>
+            {title.words}
+          </text>
+        </g>
+      ))}
+    </>
   );
 }
 
