@@ -40,6 +40,33 @@ async function id_of(server, name) {
   return found.functions.rows[0].id;
 }
 
+it('offers the events of both sides', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  const file = async (name, text) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const server = await real_server(
+    [await file('callgrind.out.new', 'events: Ir Dw Dr\nfn=main\n1 90 7 10\n')],
+    [await file('callgrind.out.old', 'events: Ir Dr\nfn=main\n1 80 20\n')],
+  );
+  const offered = (page) =>
+    page.$eval('header.top select', (select) => [...select.options].map((each) => each.value));
+  await opened(server, '/functions?base=base', async (page) => {
+    assert.deepEqual(await offered(page), ['Ir', 'Dr']);
+    await page.keyboard.press('e');
+    await page.waitForFunction(() => window.location.search.includes('e=Dr'));
+    await settled(page);
+    await page.keyboard.press('e');
+    await page.waitForFunction(() => !/[?&]e=/.test(window.location.search));
+  });
+  await opened(server, '/functions?base=off', async (page) => {
+    assert.deepEqual((await offered(page)).slice(0, 3), ['Ir', 'Dw', 'Dr']);
+  });
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
 describe('both sides in one', () => {
   it('stand in a tree that closes and opens by keys, as its link tells', async () => {
     await opened(two, '/tree?base=base', async (page) => {

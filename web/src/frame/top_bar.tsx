@@ -12,7 +12,15 @@ import { can_select_parts } from '../state/part_choice';
 import { kPageNames, kPages, type Page } from '../state/place';
 import { is_narrow } from '../state/preferences';
 import { can_search } from '../state/search';
-import { base_profile, event_name, events, is_diff, parts, profile } from '../state/session';
+import {
+  base_profile,
+  event_name,
+  events,
+  is_diff,
+  offered_events,
+  parts,
+  profile,
+} from '../state/session';
 import { Choice } from '../ui/choices';
 import { Menu, type Action as MenuAction } from '../ui/menu';
 import { QueryBox } from './query_box';
@@ -63,7 +71,7 @@ export function Tabs() {
 
 function EventChoice({ name, label }: { name: 'e' | 'e2'; label: string }) {
   const own = values_of('define').map((each) => (each.split(/[[=]/)[0] ?? '').trim());
-  const known = events.value.map((each) => each.name);
+  const known = offered_events.value.map((each) => each.name);
   const names = [...known, ...own.filter((each) => !known.includes(each))];
   const value = name === 'e' ? event_name.value : (key('e2') ?? '');
   const all = value === '' || names.includes(value) ? names : [...names, value];
@@ -74,7 +82,9 @@ function EventChoice({ name, label }: { name: 'e' | 'e2'; label: string }) {
       value={value}
       options={name === 'e2' ? [['', 'none'], ...options] : options}
       choose={(chosen) =>
-        set_keys({ [name]: name === 'e' && chosen === known[0] ? null : chosen || null })
+        set_keys({
+          [name]: name === 'e' && chosen === events.value[0]?.name ? null : chosen || null,
+        })
       }
     />
   );

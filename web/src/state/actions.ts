@@ -3,7 +3,7 @@
 // All actions of keys and of the palette, in one table. The list of shortcuts, the settings and the
 // key bindings are made from it.
 import { signal } from '@preact/signals';
-import { base_profile, events, event_name, is_diff } from './session';
+import { base_profile, events, event_name, is_diff, offered_events } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
 import { step_part } from './part_choice';
 import { is_dark, key_map, theme } from './preferences';
@@ -35,12 +35,13 @@ function go_to(page: Page): () => void {
   return () => open_page(page, page === 'fn' ? key('sel') : null);
 }
 
-/// The event `step` after the present one; the first one needs no key.
+/// The event `step` after the present one; the first of the profile needs no key.
 function step_event(step: 1 | -1): void {
-  const names = events.value.filter((each) => each.kind !== 'ratio').map((each) => each.name);
+  const names = offered_events.value.filter((each) => each.kind !== 'ratio').map(({ name }) => name);
   const at = names.indexOf(event_name.value);
   const next = (at + step + names.length) % Math.max(1, names.length);
-  set_keys({ e: next === 0 ? null : (names[next] ?? null) });
+  const name = names[next] ?? null;
+  set_keys({ e: name === events.value[0]?.name ? null : name });
 }
 
 function step_percent(): void {

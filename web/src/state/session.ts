@@ -36,6 +36,15 @@ export function part_number({ id, number }: PartInfo): string {
 export const is_diff = computed(
   () => base_profile.value !== null && key_of(place.value, 'base') !== kOff,
 );
+/// Those to choose from: comparisons are of events of both sides, and not of ratios.
+export const offered_events = computed(() => {
+  const others = base_profile.value?.events;
+  return is_diff.value && others !== undefined
+    ? events.value.filter(
+        ({ name, kind }) => kind !== 'ratio' && others.some((other) => other.name === name),
+      )
+    : events.value;
+});
 /// The event that counts: as the address says, else the first.
 export const event_name = computed(() => key_of(place.value, 'e') ?? events.value[0]?.name ?? '');
 
