@@ -403,8 +403,8 @@ TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
 
 TEST(Handle, SortsByCalls) {
   const auto live = live_profiles_of(
-      "events: Ir Dr\nfn=main\n1 60 0\ncfn=rare\ncalls=1 0\n2 30 90\ncfn=often\ncalls=7 0\n3 10 "
-      "10\n"
+      "events: Ir Dr\nfn=main\n1 60 0\ncfn=rare\ncalls=1 0\n2 30 90\n"
+      "cfn=often\ncalls=7 0\n3 10 10\n"
       "fn=rare\n1 30 90\nfn=often\n1 10 10\n");
   static constexpr std::string_view kName = "\"name\":\"";
   const auto names = [](std::string_view body) {
