@@ -57,6 +57,7 @@ std::vector<std::string> questions(const LiveProfiles& live, const std::string& 
   std::vector<std::string> asked = {"/api/functions?limit=500",
                                     "/api/functions?limit=500&sort=incl",
                                     "/api/functions?limit=500&sort=name",
+                                    "/api/functions?limit=500&sort=calls",
                                     "/api/functions?running=1",
                                     "/api/functions?q=calls%20%3E%201",
                                     "/api/functions?q=self%20%3E%201&highlight=1",

@@ -47,7 +47,7 @@ TEST(Scale, SmallChangesHaveNoSignAndNothingHasNoPercents) {
   const auto large = read_text("events: Ir\nfn=main\n1 1000000\nfn=f\n2 2\n");
   EXPECT_TRUE(scaled(*large, {"^f$=50%"}).notes[0].contains("by -1 (+0.00 %): "));
   const auto nothing = read_text("events: Ir\nfn=main\n1 10\nfn=f\n2 -10\n");
-  EXPECT_TRUE(scaled(*nothing, {"^f$=200%"}).notes[0].contains("by -10: 0 → -10; "));
+  EXPECT_TRUE(scaled(*nothing, {"^f$=50%"}).notes[0].contains("by 5: 0 → 5; "));
   const auto below = read_text("events: Ir\nfn=main\n1 10\nfn=f\n2 -20\n");
   EXPECT_TRUE(scaled(*below, {"^f$=50%"}).notes[0].contains("by 10 (+100.00 %): -10 → 0; "));
 }
