@@ -189,6 +189,13 @@ TEST(MapPicture, LabelsStayInTheirTiles) {
   }
 }
 
+TEST(MapPicture, LabelsHaveWholeNumbersOrNone) {
+  EXPECT_EQ(label_in(TileKind::kCut, "1,234 more", 10), "1,234 more");
+  EXPECT_EQ(label_in(TileKind::kCut, "1,234 more", 9), "+1,234");
+  EXPECT_EQ(label_in(TileKind::kCut, "1,234 more", 5), "");
+  EXPECT_EQ(label_in(TileKind::kFunction, "parse_header", 8), "pars…der");
+}
+
 TEST(ChainWords, LeaveOutTheMiddle) {
   EXPECT_EQ(chain_words({"main"}, 10), "main");
   EXPECT_EQ(chain_words({"main", "run", "parse"}, 30), "main › run › parse");

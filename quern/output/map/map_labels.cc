@@ -4,6 +4,7 @@
 // strip along their upper border, below the strips of the tiles around them. A tile that is nearly
 // filled by another one shares its strip: "main › run".
 #include <algorithm>
+#include <utility>
 
 #include "quern/output/map/map_picture.h"
 #include "quern/output/shared/display_width.h"
@@ -97,7 +98,11 @@ class TileLabels {
       return;
     }
     const size_t columns = letters_in(tile.place.width);
-    tile.lines = {shortened(label, columns)};
+    std::string words = label_in(tile.kind, label, columns);
+    if (words.empty()) {
+      return;
+    }
+    tile.lines = {std::move(words)};
     tile.lines_y = y;
     if (height >= 2 * kTileLine + 2 && display_width(tile.share) <= columns) {
       tile.lines.push_back(tile.share);
@@ -111,6 +116,14 @@ class TileLabels {
 };
 
 }  // namespace
+
+std::string label_in(TileKind kind, const std::string& label, size_t columns) {
+  if (kind != TileKind::kCut || display_width(label) <= columns) {
+    return shortened(label, columns);
+  }
+  const std::string number = "+" + label.substr(0, label.find(' '));
+  return display_width(number) <= columns ? number : std::string();
+}
 
 std::string chain_words(const std::vector<std::string_view>& names, size_t columns) {
   constexpr size_t kLongest = 32;  // of those around the last one

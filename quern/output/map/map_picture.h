@@ -65,6 +65,8 @@ inline constexpr double kTilePadding = 4;
 [[nodiscard]] std::vector<TileRectangle> map_layout(const CostMap& map, const MapStyle& how);
 /// Chooses which tiles have titles and labels, and cuts them to their room.
 void add_labels(MapPicture& picture);
+/// A tile's label, cut to so many columns. A number is not cut: "12 more", "+12" or "".
+[[nodiscard]] std::string label_in(TileKind kind, const std::string& label, size_t columns);
 /// Names of tiles within each other, the outermost first: "main › run › parse", "main › … › parse",
 /// or "parse".
 [[nodiscard]] std::string chain_words(const std::vector<std::string_view>& names, size_t columns);

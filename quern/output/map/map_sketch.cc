@@ -13,7 +13,6 @@
 
 #include "quern/output/map/map_picture.h"
 #include "quern/output/shared/display_width.h"
-#include "quern/output/shared/short_names.h"
 
 namespace quern {
 namespace {
@@ -151,7 +150,11 @@ class MapSketch {
 
   void name(uint32_t at, const CellBox& box) {
     const DrawnTile& tile = picture_.tiles[at];
-    canvas_.words(box.top + 1, box.left + 1, shortened(tile.label, box.width()));
+    std::string words = label_in(tile.kind, tile.label, box.width());
+    if (words.empty()) {
+      return;
+    }
+    canvas_.words(box.top + 1, box.left + 1, std::move(words));
     if (box.height() > 1 && display_width(tile.share) <= box.width()) {
       canvas_.words(box.top + 2, box.left + 1, tile.share);
     }
