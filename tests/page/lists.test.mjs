@@ -102,6 +102,15 @@ describe('a list', () => {
     });
     await uncounted.stop();
   });
+  it('stands by a ratio, as the head of its column tells, and by costs again', async () => {
+    await opened(one, '/functions?define=DPI%20%3D%20Dr%2FIr&e=DPI', async (page) => {
+      assert.deepEqual(await sorted_heads(page), ['▾DPI descending']);
+      assert.match(await page.textContent('footer, .status'), /100\.00 % of Ir/);
+      await head_clicked(page, 'Inclusive');
+      assert.equal(new URLSearchParams(await query(page)).get('e'), null);
+      assert.deepEqual(await sorted_heads(page), ['▾Inclusive descending']);
+    });
+  });
   it('adds up the rows from the first on, wherever one scrolls to', async () => {
     await opened(one, '/functions', async (page) => {
       await page.check('label:has-text("running total") input');

@@ -21,7 +21,7 @@ import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Marked, Share } from './cells';
 import type { Column } from './grid';
-import { cost_sorting } from './sorting';
+import { first_sorting, ratio_sorting } from './sorting';
 
 export const kNumberTrack = 'minmax(80px, 108px)';
 export const kShareTrack = 'minmax(96px, 128px)';
@@ -182,7 +182,7 @@ export function self_and_inclusive_columns<R extends Costed>(
       key: `self${suffix}`,
       label: 'Self',
       cost: (row) => self_cost(row, at),
-      ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
+      ...(is_first ? { sort: first_sorting(events, 'self') } : { is_extra: true }),
     });
     const inclusive = cost_columns<R>({
       ...head,
@@ -190,7 +190,7 @@ export function self_and_inclusive_columns<R extends Costed>(
       label: 'Inclusive',
       cost: (row) => inclusive_cost(row, at),
       is_extra: true,
-      ...(is_first ? { sort: cost_sorting('incl') } : {}),
+      ...(is_first ? { sort: first_sorting(events, 'incl') } : {}),
     });
     return is_first
       ? [...self, ...behind_self(name, whole), ...inclusive]
@@ -285,6 +285,7 @@ export function ratio_columns<R>(
     is_number: true,
     is_extra: true,
     track: kShareTrack,
+    ...ratio_sorting(ratio.name),
     cell: (row: R) => <span class="num">{quotient_text(of(row)?.[at] ?? null)}</span>,
     raw: (row: R) => String(of(row)?.[at] ?? ''),
   }));

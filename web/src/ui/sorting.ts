@@ -29,6 +29,18 @@ export function cost_sorting(by: CostSort): Sorting {
   };
 }
 
+/// Of an answer's first event. A ratio that sorts is none of the events: a click ends that.
+export function first_sorting(events: readonly string[], by: CostSort): Sorting {
+  return events.includes(event_name.value)
+    ? cost_sorting(by)
+    : { direction: null, go: () => refine({ sort: by, e: null }) };
+}
+
+/// Of the ratio that counts.
+export function ratio_sorting(name: string): Pick<Column<unknown>, 'sort'> {
+  return name === event_name.value ? { sort: cost_sorting('self') } : {};
+}
+
 /// A page in one file has no such lists; else where calls, or iterations of loops, are counted.
 export function calls_sorting(): Pick<Column<unknown>, 'sort'> {
   const direction = sort_now() === 'calls' ? 'descending' : null;

@@ -6,7 +6,7 @@ import type { Named, Row, Top } from '../../api/types';
 import { grouped, percent_text } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
-import { common_params, event_name, is_diff } from '../../state/session';
+import { common_params, is_diff } from '../../state/session';
 import { key, open_page, refine, row_query, set_keys } from '../../state/navigation';
 import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
@@ -124,14 +124,14 @@ function list_params() {
 }
 
 function counted_rows(top: Top): string {
-  const { at } = first_event(top.events);
+  const { at, name } = first_event(top.events);
   const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
   const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
   const here = matched_here(top);
   const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
   const marked =
     top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} match`;
-  return `${counted} rows${marked}${held} · ${share} % of ${event_name.value}`;
+  return `${counted} rows${marked}${held} · ${share} % of ${name}`;
 }
 
 function FunctionHead({ top }: { top: Top | null }) {

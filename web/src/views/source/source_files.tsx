@@ -10,7 +10,7 @@ import { ColumnMenu } from '../../ui/column_menu';
 import { cost_columns, listed_events, name_column, self_cost, total_of } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged, type Paged } from '../../ui/paged_list';
-import { cost_sorting, file_head } from '../../ui/sorting';
+import { file_head, first_sorting } from '../../ui/sorting';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../lists/functions';
@@ -81,7 +81,7 @@ function file_columns(top: Top): Column<Row>[] {
         cost: (row) => self_cost(row, at),
         is_offered,
         is_extra: is_offered,
-        ...(suffix === '' ? { sort: cost_sorting('self') } : {}),
+        ...(suffix === '' ? { sort: first_sorting(top.events, 'self') } : {}),
       }),
     ),
     name_column(
