@@ -4,8 +4,14 @@
 import type { Contradiction, Flame } from '../../api/types';
 import { grouped } from '../../base/amounts';
 import { visible } from '../../base/names';
+import type { Frame } from '../../paint/frames';
 
 type Noted = Pick<Flame, 'exact_stacks' | 'small' | 'squeezed' | 'contradictions'>;
+
+/// How far the figures of a frame are known.
+export function sureness({ certainty, own }: Pick<Frame, 'certainty' | 'own'>): string {
+  return certainty === 'exact' && own.certainty !== 'exact' ? `self ${own.certainty}` : certainty;
+}
 
 /// One sentence a code.
 export function contradiction_notes(contradictions: Contradiction[]): string[] {

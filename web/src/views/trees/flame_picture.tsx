@@ -29,6 +29,7 @@ import { useSteps } from '../../ui/steps';
 import { Tip } from '../../ui/tip';
 import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
+import { sureness } from './flame_notes';
 import { useZoom } from './flame_zoom';
 import { FlameMinimap, is_deep, kMinimapGap, minimap_width } from './minimap';
 
@@ -49,7 +50,7 @@ function told_of(frame: Frame, { whole, event }: Picture) {
     cost: `${amount(frame.cost)} ${event}`,
     share: `${marked(printed_percent(frame.cost, whole))} %`,
     own: `self ${amount(frame.own)}`,
-    sure: frame.certainty === 'exact' ? 'exact' : frame.certainty,
+    sure: sureness(frame),
     sides: frame.change && { before: side(frame.change.before), now: side(frame.change.now) },
   };
 }
