@@ -22,7 +22,8 @@ export function cost_sort_now(): CostSort {
   return sort_now() === 'incl' ? 'incl' : 'self';
 }
 
-export function cost_sorting(by: CostSort): Sorting {
+/// By costs or by the number of calls, the highest first.
+export function cost_sorting(by: CostSort | 'calls'): Sorting {
   return {
     direction: sort_now() === by ? 'descending' : null,
     go: () => refine({ sort: by }),
@@ -43,11 +44,8 @@ export function ratio_sorting(name: string): Pick<Column<unknown>, 'sort'> {
 
 /// A page in one file has no such lists; else where calls, or iterations of loops, are counted.
 export function calls_sorting(): Pick<Column<unknown>, 'sort'> {
-  const direction = sort_now() === 'calls' ? 'descending' : null;
   const is_counted = key('group') === 'loop' || profile.value?.has?.calls === true;
-  return is_one_file() || !is_counted
-    ? {}
-    : { sort: { direction, go: () => refine({ sort: 'calls' }) } };
+  return is_one_file() || !is_counted ? {} : { sort: cost_sorting('calls') };
 }
 
 /// What the column of names has; a page in one file has no such lists with it.
