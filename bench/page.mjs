@@ -66,16 +66,35 @@ async function measure_page(server, what) {
   const browser = await launch();
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(600_000);
+  await watch_rows(page);
   await page.goto(server.link('/functions'));
-  await page.waitForSelector('.grid-body .grid-row .num');
-  const [paint, usable] = await page.evaluate(() => [
-    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-    performance.now(),
-  ]);
+  const usable = await first_rows(page);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  );
   await settled(page);
   tell(`first paint, ${what}`, paint);
   tell(`usable table, ${what}`, usable);
   await browser.close();
+}
+
+/// Notes when the page has its first rows: who asks for that again and again finds it half a second
+/// late.
+async function watch_rows(page) {
+  await page.addInitScript(() => {
+    new MutationObserver((_, watching) => {
+      if (document.querySelector('.grid-body .grid-row .num') !== null) {
+        globalThis.usable = performance.now();
+        watching.disconnect();
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/// When it had them, in milliseconds of its own.
+async function first_rows(page) {
+  await page.waitForFunction(() => globalThis.usable !== undefined);
+  return page.evaluate(() => globalThis.usable);
 }
 
 /// All at once, as a user meets it: the program starts, and a browser that is open goes there.
@@ -83,12 +102,14 @@ async function measure_start() {
   const browser = await launch();
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(600_000);
+  await watch_rows(page);
   const started = performance.now();
   const server = await real_server([profile]);
   try {
     await page.goto(server.link('/functions'));
-    await page.waitForSelector('.grid-body .grid-row .num');
-    tell('start to usable table', performance.now() - started);
+    const usable = await first_rows(page);
+    const origin = await page.evaluate(() => performance.timeOrigin);
+    tell('start to usable table', origin + usable - performance.timeOrigin - started);
     await wait_until_ready(server);
     tell('start to all records', performance.now() - started);
   } finally {

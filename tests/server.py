@@ -13,6 +13,7 @@ import json
 import os
 import random
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -629,6 +630,26 @@ def sums_first(quern):
             while server.json("/api/meta")["state"] != "failed":  # ready, as long as sums are all
                 assert time.monotonic() < end
                 time.sleep(0.05)
+        sums_of_text(quern, text)
+
+
+def sums_of_text(quern, text):
+    """Large texts are shown before their records are read, too, but not where they are compressed."""
+    with open(text, "w", encoding="utf-8") as file:
+        file.write("positions: line\nevents: Ir\nfl=a.c\nfn=f\n1 5\n" + ("#" * 999 + "\n") * 70_000)
+        file.write("fn=g\n7 8\n")
+    with open(text, "rb") as plain, gzip.open(text + ".gz", "wb", compresslevel=1) as packed:
+        shutil.copyfileobj(plain, packed)
+    for path, has_sums in (text, True), (text + ".gz", False):
+        with Server(quern, path) as server:
+            told = events(server)
+            names = []
+            while not names or names[-1] not in ("records" if has_sums else "ready", "failed"):
+                names.append(next(told)["event"])
+            assert ("records" in names) == has_sums and "failed" not in names, names
+            assert server.json("/api/meta")["records"]
+            assert server.json("/api/functions")["totals"] == [13]
+            assert server.json("/api/files")["rows"][0]["name"] == "a.c"
 
 
 def changes(quern, _):

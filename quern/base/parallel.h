@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -55,6 +56,15 @@ template <class Made, class Make>
     all.push_back(*std::move(one));
   }
   return all;
+}
+
+/// first() on this thread, second() on another. What one of them throws is thrown once both have
+/// ended.
+template <class First, class Second>
+void do_both(First first, Second second) {
+  std::future<void> other = std::async(std::launch::async, second);
+  first();
+  other.get();
 }
 
 }  // namespace quern

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace quern {
 namespace {
@@ -29,6 +30,24 @@ TEST(MadeByThreads, ThrowsWhatOneOfThemThrows) {
     const auto make = [](size_t at) { return at == 30 ? throw std::bad_alloc() : at; };
     EXPECT_THROW((void)made_by_threads<size_t>(50, threads, make), std::bad_alloc);
   }
+}
+
+TEST(DoBoth, HasDoneBothOnceItReturns) {
+  int first = 0;
+  int second = 0;
+  do_both([&] { first = 1; }, [&] { second = 2; });
+  EXPECT_EQ(first, 1);
+  EXPECT_EQ(second, 2);
+}
+
+TEST(DoBoth, ThrowsWhatOneOfThemThrowsOnceBothHaveEnded) {
+  int done = 0;
+  const auto work = [&] { done = 1; };
+  const auto fail = [] { throw std::bad_alloc(); };
+  EXPECT_THROW(do_both(work, fail), std::bad_alloc);
+  EXPECT_EQ(std::exchange(done, 0), 1);
+  EXPECT_THROW(do_both(fail, work), std::bad_alloc);
+  EXPECT_EQ(done, 1);
 }
 
 TEST(ThreadsFor, DoesAsItIsTold) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "quern/analysis/costs/column_costs.h"
+#include "quern/base/parallel.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/query/columns.h"
@@ -96,7 +97,11 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
     return failure(groups.error());
   }
   words.groups = std::move(*groups);
-  return select(profile, words);
+  Result<Selection> selection = select(profile, words);
+  if (selection) {
+    selection->worker_threads = threads_for(arguments_->reading.threads);
+  }
+  return selection;
 }
 
 Result<AskedProfile> Session::ask(std::span<const std::string> files, Keep keep,

@@ -121,6 +121,7 @@ struct Selection {
   std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
+  unsigned worker_threads = 1;  ///< so many may work on an answer; it is the same for any number
 
   /// What events in `where` and in a gate's rules are called, where these spell them otherwise.
   std::vector<std::pair<std::string, std::string>> full_names = {};

@@ -47,6 +47,51 @@ std::optional<IdParts> read_id(std::string_view id) {
   return parts;
 }
 
+/// FNV-1a of texts, each ended by a byte that no UTF-8 has.
+class TextHash {
+ public:
+  void add(std::string_view text) {
+    for (const char c : text) {
+      add(static_cast<unsigned char>(c));
+    }
+    add(0xff);
+  }
+  [[nodiscard]] uint64_t value() const {
+    uint64_t hash = hash_ ^ hash_ >> 32U;
+    hash *= 0x9fb21c651e98df25U;
+    return hash ^ hash >> 29U;
+  }
+
+ private:
+  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
+  uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+/// function_hash() of one function after another. Those of one file mostly follow each other.
+class FunctionHashes {
+ public:
+  explicit FunctionHashes(const Symbols& symbols) : symbols_(&symbols) {}
+
+  uint64_t of(FunctionId function) {
+    const FunctionKey& key = symbols_->functions[function];
+    if (key.object != object_ || key.file != file_) {
+      object_ = key.object;
+      file_ = key.file;
+      place_ = TextHash();
+      place_.add(symbols_->object(function));
+      place_.add(symbols_->file(function));
+    }
+    TextHash hash = place_;
+    hash.add(symbols_->name(function));
+    return hash.value();
+  }
+
+ private:
+  const Symbols* symbols_;
+  std::optional<NameId> object_, file_;
+  TextHash place_;  ///< of both
+};
+
 }  // namespace
 
 std::string id_text(uint64_t hash) {
@@ -58,17 +103,11 @@ std::string id_text(uint64_t hash) {
 }
 
 uint64_t hash_of(std::initializer_list<std::string_view> texts) {
-  uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a, each text ended by a byte that no UTF-8 has
-  const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3U; };
+  TextHash hash;
   for (const std::string_view text : texts) {
-    for (const char c : text) {
-      add(static_cast<unsigned char>(c));
-    }
-    add(0xff);
+    hash.add(text);
   }
-  hash ^= hash >> 32U;
-  hash *= 0x9fb21c651e98df25U;
-  return hash ^ hash >> 29U;
+  return hash.value();
 }
 
 uint64_t function_hash(const RowName& name) {
@@ -87,10 +126,10 @@ Identities::Identities(const Profile& profile) {
   const size_t pieces = count < kFewFunctions ? 1 : threads_for(0);
   const auto sorted_piece = [&](size_t piece) {
     Pairs pairs;
+    FunctionHashes hashes(symbols);
     for (size_t at = count * piece / pieces; at < count * (piece + 1) / pieces; ++at) {
       const FunctionId id(static_cast<uint32_t>(at));
-      pairs.emplace_back(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)}),
-                         id.value);
+      pairs.emplace_back(hashes.of(id), id.value);
     }
     std::ranges::sort(pairs);
     return pairs;

@@ -35,6 +35,7 @@ void expect_leading_back(const std::string& profile) {
         served->identities().function(at, {symbols.name(id), symbols.file(id), symbols.object(id)});
     ASSERT_TRUE(seen.insert(text).second) << text;
     ASSERT_EQ(served->identities().find_function(text), at);
+    ASSERT_EQ(text, id_text(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)})));
   }
 }
 

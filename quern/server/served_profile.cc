@@ -94,8 +94,8 @@ std::string rows_key(const Profile& profile, const Selection& selection) {
 ServedProfile::ServedProfile(std::string id, Opened opened)
     : id_(std::move(id)),
       opened_(std::move(opened)),
-      identities_(*opened_.profile),
       costs_(kCostsKept),
+      sums_(kCostsKept),
       tops_(kOrdersKept),
       fitting_(kCostsKept),
       files_by_lines_(kOrdersKept),
@@ -113,11 +113,30 @@ std::shared_ptr<const NodeCosts> ServedProfile::costs(const Selection& selection
   });
 }
 
+void ServedProfile::prepare_edges() const {
+  SelectionWords words;
+  words.all_events = true;
+  if (const Result<Selection> all = select(profile(), words)) {
+    [[maybe_unused]] const std::shared_ptr<const NodeCosts> made = costs(*all);
+  }
+}
+
+std::shared_ptr<const NodeCosts> ServedProfile::sums(const Selection& selection) const {
+  const std::string key = costs_key(profile(), selection);
+  if (auto with_edges = costs_.kept(key)) {
+    return with_edges;
+  }
+  return *sums_.get(key, [&] {
+    return SharedCache<NodeCosts>::Value(
+        std::make_shared<const NodeCosts>(profile(), selection, NodeCosts::Edges::kNone));
+  });
+}
+
 std::shared_ptr<const Top> ServedProfile::top(const Selection& selection,
                                               const std::string& members) const {
   return *tops_.get(rows_key(profile(), selection) + '|' + members, [&] {
     return SharedCache<Top>::Value(
-        std::make_shared<const Top>(profile(), selection, costs(selection)));
+        std::make_shared<const Top>(profile(), selection, sums(selection)));
   });
 }
 

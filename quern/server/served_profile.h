@@ -63,10 +63,16 @@ class ServedProfile {
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const Profile& profile() const { return *opened_.profile; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return opened_.notes; }
-  [[nodiscard]] const Identities& identities() const { return identities_; }
+  [[nodiscard]] const Identities& identities() const {
+    return *identities_.get([this] { return std::make_unique<const Identities>(profile()); });
+  }
 
   /// The costs of the functions or groups of a selection, with all edges.
   [[nodiscard]] std::shared_ptr<const NodeCosts> costs(const Selection& selection) const;
+  /// The same, perhaps without edges, which take several times as long.
+  [[nodiscard]] std::shared_ptr<const NodeCosts> sums(const Selection& selection) const;
+  /// costs() of all functions and events, which most questions need.
+  void prepare_edges() const;
   /// Rows in order; any of them may be asked for. `members` names Selection::members.
   [[nodiscard]] std::shared_ptr<const Top> top(const Selection& selection,
                                                const std::string& members = {}) const;
@@ -110,13 +116,13 @@ class ServedProfile {
  private:
   std::string id_;
   Opened opened_;
-  Identities identities_;
+  MadeOnce<std::unique_ptr<const Identities>> identities_;
   MadeOnce<std::map<std::string, std::string_view, std::less<>>> files_;
   MadeOnce<std::set<std::string_view>> files_of_functions_;
   MadeOnce<std::set<std::string_view>> objects_;
   MadeOnce<std::string> description_;
   MadeOnce<Findings> contradictions_;
-  mutable SharedCache<NodeCosts> costs_;
+  mutable SharedCache<NodeCosts> costs_, sums_;
   mutable SharedCache<Top> tops_;
   mutable SharedCache<NodeSet> fitting_;
   mutable SharedCache<Lines> files_by_lines_;

@@ -63,6 +63,17 @@ class SharedCache {
     return *making->value;
   }
 
+  /// What is kept under `key`; null: nothing, or not yet.
+  [[nodiscard]] std::shared_ptr<const T> kept(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(entries_, key, &Entry::key);
+    if (found == entries_.end() || !found->making->is_done) {
+      return nullptr;
+    }
+    found->used = ++clock_;
+    return **found->making->value;
+  }
+
   /// How many wait for what is being made under `key`, whoever makes it among them.
   [[nodiscard]] size_t waiting(const std::string& key) {
     const std::lock_guard lock(mutex_);

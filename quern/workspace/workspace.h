@@ -124,6 +124,10 @@ struct Opened {
 /// Whether `path` is a snapshot, whose sums can be read without its records.
 [[nodiscard]] bool is_snapshot(const std::string& path);
 
+/// Whether `path` is a text in Callgrind's format that need not be unpacked: its sums are read in
+/// less time than its records.
+[[nodiscard]] bool is_plain_callgrind(const std::string& path);
+
 /// Whether open_profile() would take `path` from the cache without a look at its text. A copy of
 /// what is kept, or a file that was touched, is not known so far.
 [[nodiscard]] bool is_cached(const std::string& path, const OpenOptions& options);

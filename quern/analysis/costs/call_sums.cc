@@ -14,7 +14,7 @@ bool can_be_summed(const Profile& profile) {
 }
 
 CallSums call_sums(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-                   const NodeMap& groups, BetweenNodes wanted) {
+                   const NodeMap& groups, BetweenNodes wanted, unsigned threads) {
   CostRows self = self_costs(profile, parts, columns, groups, EdgesFrom::kRecords);
   RecordColumns costs(profile, columns);
   std::optional<CostRows> between;
@@ -30,7 +30,7 @@ CallSums call_sums(const Profile& profile, const PartSet& parts, std::span<const
     }
   };
   const RecordedCalls calls(profile, parts, groups);
-  RecordedSums sums = recorded_sums(calls, costs, self, kNoneOutside, cross);
+  RecordedSums sums = recorded_sums(calls, costs, self, kNoneOutside, threads, cross);
   return {std::move(self), std::move(sums.incoming), std::move(sums.cycles),
           std::move(sums.inclusive), std::move(between)};
 }

@@ -34,9 +34,9 @@ struct CallSums {
 
 enum class BetweenNodes : uint8_t { kNone, kWanted };
 
-/// Of profiles that can_be_summed().
+/// Of profiles that can_be_summed(). Uses up to `threads` threads.
 [[nodiscard]] CallSums call_sums(const Profile& profile, const PartSet& parts,
                                  std::span<const EventSum> columns, const NodeMap& groups,
-                                 BetweenNodes between = BetweenNodes::kNone);
+                                 BetweenNodes between = BetweenNodes::kNone, unsigned threads = 1);
 
 }  // namespace quern

@@ -101,7 +101,9 @@ TEST(CallSums, AreWhatTheGraphOfAnyCallsTells) {
     const PartSet& chosen = round % 3 == 0 ? parts : PartSet::all(*profile);
     const std::vector<EventSum> columns = {event_sum(EventId(1U)),
                                            {{{EventId(0U), 3}, {EventId(1U), -1}}}};
-    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {{}, functions}),
+    const unsigned threads = round % 4 == 0 ? 2 : 1;
+    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {{}, functions},
+                                        BetweenNodes::kNone, threads),
                               profile_graph(*profile, chosen, columns)),
               "")
         << "round " << round;
@@ -109,7 +111,8 @@ TEST(CallSums, AreWhatTheGraphOfAnyCallsTells) {
     for (uint32_t& group : group_of) {
       group = static_cast<uint32_t>(below(4));
     }
-    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {group_of, 4}),
+    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {group_of, 4},
+                                        BetweenNodes::kNone, threads),
                               profile_graph(*profile, chosen, columns, {group_of, 4})),
               "")
         << "groups, round " << round;

@@ -21,12 +21,10 @@ class CallerRuns {
   /// Of the nodes of `calls`, to which it keeps a reference. None yet.
   explicit CallerRuns(const RecordedCalls& calls) : calls_(&calls), newest_(calls.node_count()) {}
 
-  /// To be called for each call, in the order of RecordedCalls::each().
-  void add(uint32_t caller, const RecordedCall& call) {
-    if (call.run != nullptr) {
-      runs_.push_back({*call.run, static_cast<uint32_t>(call.part), newest_[caller]});
-      newest_[caller] = static_cast<uint32_t>(runs_.size());
-    }
+  /// The next of RecordedCalls::each_run().
+  void add(uint32_t caller, size_t part, const CallRun& run) {
+    runs_.push_back({run, static_cast<uint32_t>(part), newest_[caller]});
+    newest_[caller] = static_cast<uint32_t>(runs_.size());
   }
 
   /// Calls use(callee, part, costs) for each call of a node.

@@ -61,7 +61,7 @@ class FinerNodes {
 template <class FunctionOf>
 InclusiveCosts finer_costs(const FinerNodes& nodes, const RecordedCalls& calls,
                            FunctionOf function_of, const Profile& profile, const PartSet& parts,
-                           std::span<const EventSum> columns) {
+                           std::span<const EventSum> columns, unsigned threads) {
   CostRows self = CostRows::zeros(nodes.size(), columns.size());
   CellUses uses(profile, columns);
   each_recorded_self(profile, parts, [&](size_t table, size_t row) {
@@ -73,16 +73,17 @@ InclusiveCosts finer_costs(const FinerNodes& nodes, const RecordedCalls& calls,
   });
   RecordColumns costs(profile, columns);
   const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
-  return recorded_sums(calls, costs, self, kOutside, ignore).inclusive;
+  return recorded_sums(calls, costs, self, kOutside, threads, ignore).inclusive;
 }
 
 /// Of functions of the profile.
 InclusiveCosts costs_of_functions(const FinerNodes& nodes, const Profile& profile,
-                                  const PartSet& parts, std::span<const EventSum> columns) {
+                                  const PartSet& parts, std::span<const EventSum> columns,
+                                  unsigned threads) {
   return finer_costs(
       nodes, RecordedCalls(profile, parts, nodes.map()),
       [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
-      profile, parts, columns);
+      profile, parts, columns, threads);
 }
 
 void raise_from(const FinerNodes& nodes, const InclusiveCosts& finer, const Profile& profile,
@@ -102,7 +103,7 @@ void raise_from(const FinerNodes& nodes, const InclusiveCosts& finer, const Prof
 
 void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups,
-                        InclusiveCosts& inclusive) {
+                        InclusiveCosts& inclusive, unsigned threads) {
   if (!inclusive.has_bounds() || profile.has_estimates()) {
     return;
   }
@@ -115,15 +116,15 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
       const InclusiveCosts finer = finer_costs(
           nodes, RecordedCalls(profile, parts, *apart, nodes.map()),
           [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts,
-          columns);
+          columns, threads);
       raise_from(nodes, finer, profile, columns, inclusive);
     }
   }
   if (!groups.node_of.empty()) {
     const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
     if (nodes.are_finer()) {
-      raise_from(nodes, costs_of_functions(nodes, profile, parts, columns), profile, columns,
-                 inclusive);
+      raise_from(nodes, costs_of_functions(nodes, profile, parts, columns, threads), profile,
+                 columns, inclusive);
     }
   }
 }
@@ -137,7 +138,8 @@ void each_piece(const Profile& profile, std::span<const EventSum> columns, const
   if (!nodes.are_finer()) {
     return;
   }
-  const InclusiveCosts finer = costs_of_functions(nodes, profile, PartSet::all(profile), columns);
+  const InclusiveCosts finer =
+      costs_of_functions(nodes, profile, PartSet::all(profile), columns, 1);
   nodes.each([&](uint32_t number, uint32_t, uint32_t function) {
     use(FunctionId(function), number, finer);
   });

@@ -19,10 +19,11 @@
 namespace quern {
 
 /// Raises the lower bounds in `inclusive`, which are of the nodes of `groups` over the same parts
-/// and columns, from EdgesFrom::kRecords. Exact costs, estimates and peaks stay as they are.
+/// and columns, from EdgesFrom::kRecords. Exact costs, estimates and peaks stay as they are. Uses
+/// up to `threads` threads.
 void raise_lower_bounds(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups,
-                        InclusiveCosts& inclusive);
+                        InclusiveCosts& inclusive, unsigned threads = 1);
 
 /// What raise_lower_bounds() raises by: calls use(function, node, costs) for each function of nodes
 /// with bounds, ascending; `costs` has what it costs by itself, as `node`. None where each of these

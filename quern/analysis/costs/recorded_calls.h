@@ -94,6 +94,17 @@ class RecordedCalls {
     callee = node(recorded);
     return true;
   }
+  /// Calls use(caller, part, run) for each run of calls. What the calls are is not looked at.
+  template <class Use>
+  void each_run(Use use) const {
+    each_batch([&](const CallBatch& batch) {
+      for (size_t at = 0; at < batch.size; ++at) {
+        if (batch.begins_run[at]) {
+          use(node(batch.callers[at]), batch.part, batch.runs[at]);
+        }
+      }
+    });
+  }
   /// Calls use(caller) for each: callees, which lie anywhere in memory, are not looked at.
   template <class Use>
   void each_caller(Use use) const {

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "quern/base/release.h"
+
 namespace quern {
 
 PlacedCalls::PlacedCalls(std::span<const uint32_t> counts, size_t cells)
@@ -28,7 +30,7 @@ void PlacedCalls::fold(std::vector<WideCost>& wide) {
     fold_caller(begin, next_[caller]);
   }
   first_.back() = edges_;
-  next_ = {};
+  release(next_);
   callees_.resize(edges_);
   costs_.keep_rows(edges_);
   for (WideCost& cost : wide) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <map>
 #include <new>
 #include <thread>
 
 #include "quern/base/json_writer.h"
+#include "quern/base/parallel.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/memory.h"
@@ -33,9 +36,10 @@ using server::ProfilePair;
 using server::ServedProfile;
 using server::Sides;
 
-/// Of snapshots that are larger in all, sums are read and shown before all is read with its
-/// records. Text has to be looked at whole for its sums, too.
-constexpr uint64_t kReadTwiceFrom = uint64_t{16} << 20;
+/// Of files that are larger in all, sums are read and shown before all is read with its records.
+/// Text has to be looked at whole for its sums, too, and gains less.
+constexpr uint64_t kSnapshotsReadTwiceFrom = uint64_t{16} << 20;
+constexpr uint64_t kTextsReadTwiceFrom = uint64_t{64} << 20;
 
 /// The profile and, where there is one, the base, as `open` reads their files. `hash`: asked when
 /// both are read.
@@ -126,17 +130,21 @@ class Reading {
   [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
     const Arguments& arguments = session_.arguments();
     uint64_t size = 0;
+    bool has_texts = false;
     for (const auto& [file, stamp] : stamps) {
       if (!stamp) {
         return false;
       }
       size += stamp->size;
+      const bool is_text = !session_.is_or_has_snapshot(file);
+      if (is_text && !is_plain_callgrind(file)) {
+        return false;
+      }
+      has_texts = has_texts || is_text;
     }
-    return size >= kReadTwiceFrom && has_room_for_both_ && !live_.state().set &&
-           !arguments.filters.any() && !arguments.baseline &&
-           std::ranges::all_of(stamps, [this](const auto& each) {
-             return session_.is_or_has_snapshot(each.first);
-           });
+    return size >= (has_texts ? kTextsReadTwiceFrom : kSnapshotsReadTwiceFrom) &&
+           has_room_for_both_ && !live_.state().set && !arguments.filters.any() &&
+           !arguments.baseline;
   }
 
   /// What was read before stays where the memory does not suffice for more, but for sums: without
@@ -181,21 +189,56 @@ class Reading {
     const std::vector<std::string> files = all_files(tried_);
     watched_.watch(files);
     const Stamps before = stamps_of(files);
-    if (reads_sums_first(before)) {
+    const bool has_sums = reads_sums_first(before);
+    if (has_sums) {
       if (!put(Keep::kSums, before)) {
         return;
       }
-      // What every page begins with is worked out while the browser starts, which may take that
-      // long.
-      [[maybe_unused]] const server::Response first =
-          server::handle({.path = "/api/functions"}, live_);
+      // What every page begins with is worked out while the browser starts, which may take a
+      // second.
+      answer_first_list();
       live_.wait_until_asked(std::chrono::seconds(1));
     }
     const bool replaces_some = live_.state().set != nullptr;
-    const bool could_read = put(Keep::kAll, before);
+    const bool could_read = has_sums ? put_beside_page(before) : put(Keep::kAll, before);
     if (replaces_some || !could_read) {  // else the first answers need what reading has left
       give_back_memory();
     }
+  }
+
+  void answer_first_list() {
+    const std::shared_ptr<const ProfilePair> set = live_.state().set;
+    do_both(
+        [&] {
+          [[maybe_unused]] const server::Response first =
+              server::handle({.path = "/api/functions"}, live_);
+        },
+        [&] { [[maybe_unused]] const server::Identities& ids = set->now->identities(); });
+  }
+
+  /// What a click on a function needs, before somebody waits for it.
+  void prepare_clicks() {
+    try {
+      live_.state().set->now->prepare_edges();
+    } catch (const std::bad_alloc&) {
+      give_back_memory();  // whoever asks for it is told
+    }
+  }
+
+  /// put() of all records, on a thread that lets the browser run first, which has just got its
+  /// table.
+  bool put_beside_page(const Stamps& before) {
+    const auto read = [&] {
+      constexpr int kLessUrgent = 5;
+      // Of this thread, and of those that it starts. Nothing is wrong where this has no effect.
+      ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLessUrgent);
+      const bool could_read = put(Keep::kAll, before);
+      if (could_read) {
+        prepare_clicks();
+      }
+      return could_read;
+    };
+    return std::async(std::launch::async, read).get();
   }
 
   /// Whether the profiles could be read. `before`: what was known of the files then.

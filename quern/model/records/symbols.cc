@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/base/int128.h"
+#include "quern/base/release.h"
 #include "quern/base/text_hash.h"
 
 namespace quern {
@@ -133,7 +134,7 @@ void NameTable::add(uint64_t place, uint64_t length, bool is_apart) {
 /// their bits: growing less and more often would cost as much as all look-ups.
 void NameTable::make_slots() {
   const size_t wanted = std::bit_ceil(std::max(kFirstSlots, texts_.size() * 3));
-  slots_ = {};
+  release(slots_);
   slots_.resize(wanted);
   unindexed_.clear();
   index(1, texts_.size());
@@ -217,8 +218,8 @@ std::string_view NameTable::text_at(size_t id) const {
 }
 
 void NameTable::freeze() {
-  slots_ = {};
-  unindexed_ = {};
+  release(slots_);
+  release(unindexed_);
 }
 
 /// The place of the first byte.
@@ -301,7 +302,7 @@ void FunctionTable::add_older(uint32_t function) {
 
 void FunctionTable::freeze() {
   newest_.clear();
-  older_ = {};
+  release(older_);
   older_count_ = 0;
 }
 

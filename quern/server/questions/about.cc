@@ -128,7 +128,9 @@ std::string described(const ServedProfile& served) {
   std::string text;
   JsonWriter json(text);
   json.begin_object();
-  const Info info = info_of(profile, served.contradictions());
+  const Findings none;  // they need a walk over all calls, and the first list has to wait for none
+  const Findings& contradictions = profile.has_records() ? served.contradictions() : none;
+  const Info info = info_of(profile, contradictions);
   json.text_or_null("format", info.format.value_or(""));
   json.text_or_null("dialect", info.dialect.value_or(""));
   json.text_or_null("creator", info.creator.value_or(""));
@@ -142,7 +144,7 @@ std::string described(const ServedProfile& served) {
   }
   write_has(json, profile, info);
   write_counts(json, info.counts);
-  const Check check = check_of(profile, served.contradictions(), false);
+  const Check check = check_of(profile, contradictions, false);
   write_words(json, "incomplete", incomplete_lines(check.completeness));
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
   write_words(json, "notes", served.notes());

@@ -11,20 +11,31 @@
 
 namespace quern {
 
+namespace {
+
+/// Starting a thread takes longer than walking few calls.
+unsigned threads_for_calls(const Profile& profile, const Selection& selection) {
+  constexpr uint64_t kMany = 100'000;
+  return profile.counts().calls < kMany ? 1 : selection.worker_threads;
+}
+
+}  // namespace
+
 CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          Edges edges)
     : has_calls_(counts_calls(profile, selection.parts)) {
   const std::vector<EventSum> sums = column_sums(selection);
+  const unsigned threads = threads_for_calls(profile, selection);
   if (profile.call_costs() != nullptr) {
     summed_ = told_call_sums(profile, sums);
   } else if (edges == Edges::kNone && can_be_summed(profile)) {
-    summed_ = call_sums(profile, selection.parts, sums, nodes);
-    raise_lower_bounds(profile, selection.parts, sums, nodes, summed_->inclusive);
+    summed_ = call_sums(profile, selection.parts, sums, nodes, BetweenNodes::kNone, threads);
+    raise_lower_bounds(profile, selection.parts, sums, nodes, summed_->inclusive, threads);
   } else {
     CallGraph graph = profile_graph(profile, selection.parts, sums, nodes);
     Cycles cycles = find_cycles(graph);
     InclusiveCosts inclusive = inclusive_costs(graph, cycles);
-    raise_lower_bounds(profile, selection.parts, sums, nodes, inclusive);
+    raise_lower_bounds(profile, selection.parts, sums, nodes, inclusive, threads);
     traced_ = {std::move(graph), std::move(cycles), std::move(inclusive)};
   }
   for (const EventSum& sum : sums) {

@@ -16,6 +16,7 @@
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
+#include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
@@ -177,6 +178,24 @@ bool tells_of_snapshot(const Diagnostic& error) {
          error.code == kReadFailed.name;
 }
 
+/// What a regular file that can be opened begins as.
+struct Head {
+  const Format* format;  ///< null: nothing that quern reads
+  Compression compression;
+};
+
+std::optional<Head> head_of(const std::string& path) {
+  if (path == "-" || !is_regular_file(path)) {
+    return std::nullopt;
+  }
+  Result<Input> input = open_input(path);
+  if (!input) {
+    return std::nullopt;
+  }
+  Window window(*input);
+  return Head{recognise(window.peek().value_or("")), input->compression()};
+}
+
 }  // namespace
 
 Result<Opened> open_profile(std::span<const std::string> paths, const OpenOptions& options) {
@@ -297,15 +316,13 @@ bool is_cached(const std::string& path, const OpenOptions& options) {
 }
 
 bool is_snapshot(const std::string& path) {
-  if (path == "-" || !is_regular_file(path)) {
-    return false;
-  }
-  Result<Input> input = open_input(path);
-  if (!input) {
-    return false;
-  }
-  Window window(*input);
-  return recognise(window.peek().value_or("")) == &snapshot::kFormat;
+  const std::optional<Head> head = head_of(path);
+  return head && head->format == &snapshot::kFormat;
+}
+
+bool is_plain_callgrind(const std::string& path) {
+  const std::optional<Head> head = head_of(path);
+  return head && head->format == &callgrind::kFormat && head->compression == Compression::kNone;
 }
 
 }  // namespace quern

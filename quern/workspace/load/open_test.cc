@@ -172,6 +172,17 @@ TEST(Open, KeepGoingTurnsErrorsIntoFindings) {
   EXPECT_EQ(opened->profile->inputs().front().findings.errors(), 1U);
 }
 
+TEST(Open, TellsSnapshotsAndPlainCallgrind) {
+  const std::string tests = QUERN_SOURCE_DIR "/tests/";
+  const std::string text = QUERN_SOURCE_DIR "/docs/examples/callgrind.out.wordcount";
+  EXPECT_TRUE(is_plain_callgrind(text));
+  EXPECT_FALSE(is_snapshot(text));
+  EXPECT_FALSE(is_plain_callgrind(tests + "corpus/recorded/callgrind.out.leaf-new.gz"));
+  EXPECT_FALSE(is_plain_callgrind(tests + "corpus/exchange"));
+  EXPECT_FALSE(is_plain_callgrind("/dev/null"));
+  EXPECT_FALSE(is_plain_callgrind("-"));
+}
+
 TEST(Open, BaseRuleCanBeForced) {
   OpenOptions options;
   options.base_rule = "self";
