@@ -78,6 +78,7 @@ Result<Opened> Session::open_silently(std::span<const std::string> files, Keep k
   OpenOptions options = open_options(keep);
   options.progress = &progress;
   options.cache.makes = keep == Keep::kAll;  // who asks for sums alone is in a hurry
+  options.takes_call_costs = keep == Keep::kSums;
   Result<Opened> opened = open_profile(files, options);
   return opened ? filtered(std::move(*opened), options, Renames::kApplied) : std::move(opened);
 }

@@ -124,7 +124,8 @@ class Profile {
   /// holds calls only, without positions, those of one caller and callee in a row added up.
   [[nodiscard]] bool has_records() const { return has_records_; }
   [[nodiscard]] const RecordStore& records() const { return records_; }
-  /// What stands for calls that were not read: records() is empty then. Null: they were.
+  /// What calls come to by function, where an input told it and it was asked for. It may stand for
+  /// calls that were not read: records() is empty then. Null: they were read.
   [[nodiscard]] const CallCosts* call_costs() const { return call_costs_.get(); }
   /// What stands for stacks that were not kept: contexts() has frames alone then, and no part has
   /// contexts, whatever its Part::contexts. The last of those whose contexts stand alone has the

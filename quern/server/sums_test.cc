@@ -28,6 +28,7 @@ std::shared_ptr<const ServedProfile> read_side(const std::string& id, const std:
                                                Keep keep) {
   OpenOptions options;
   options.keep = keep;
+  options.takes_call_costs = keep == Keep::kSums;
   options.names.fold = true;
   Result<Opened> opened = open_profile({&path, 1}, options);
   return opened ? std::make_shared<const ServedProfile>(id, std::move(*opened)) : nullptr;

@@ -62,8 +62,8 @@ Result<void> Reader::read_blocks() {
     if (place_of(kind) >= place_of(Kind::kFrames) && !is_handed_over_) {
       hand_over();
     }
-    if (kind == Kind::kPart && call_costs_ && !lacks_calls_ && may_lack_calls()) {
-      lacks_calls_ = true;
+    if (kind == Kind::kPart && call_costs_ && !has_given_call_costs_ && gives_call_costs()) {
+      has_given_call_costs_ = true;
       sink_->adopt_call_costs(std::move(*call_costs_));
     }
     if (kind == Kind::kPart || kind == Kind::kInput) {
@@ -109,9 +109,9 @@ bool Reader::is_wanted(Kind kind) const {
     case Kind::kFoldedNames:
       return is_checking() || sink_->keep() != Keep::kTotals;
     case Kind::kCallSums:
-      return is_checking() || (sink_->keep() != Keep::kTotals && !lacks_calls_);
+      return is_checking() || (sink_->keep() != Keep::kTotals && !lacks_calls());
     case Kind::kCallCosts:
-      return is_checking() || sink_->keep() == Keep::kAll || may_lack_calls();
+      return is_checking() || sink_->keep() == Keep::kAll || gives_call_costs();
     case Kind::kRecords:
     case Kind::kLeaks:
       return is_checking() || sink_->keep() == Keep::kAll;

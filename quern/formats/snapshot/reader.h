@@ -34,11 +34,16 @@ class Reader {
   Result<void> read_blocks();
   Result<void> read_block();
   [[nodiscard]] bool is_wanted(Kind kind) const;
-  /// Whether the sink may be given call costs in place of calls. Not by a later input, whose
-  /// functions have other numbers in the sink.
-  [[nodiscard]] bool may_lack_calls() const {
-    return sink_->keep() == Keep::kSums && !reading_->options.needs_calls && !ids_ &&
-           !is_checking();
+  /// Whether the sink is given call costs: not by a later input, whose functions have other numbers
+  /// in the sink.
+  [[nodiscard]] bool gives_call_costs() const {
+    const ReadOptions& options = reading_->options;
+    return sink_->keep() == Keep::kSums && (!options.needs_calls || options.takes_call_costs) &&
+           !ids_ && !is_checking();
+  }
+  /// Whether they stand for the calls.
+  [[nodiscard]] bool lacks_calls() const {
+    return has_given_call_costs_ && !reading_->options.needs_calls;
   }
   /// All blocks are read then, also those that say the same as others.
   [[nodiscard]] bool is_checking() const { return reading_->options.keep_going; }
@@ -94,7 +99,7 @@ class Reader {
   std::vector<bool> is_event_;  ///< by EventId
   std::vector<FrameId> frames_;
   std::optional<CallCosts> call_costs_;
-  bool lacks_calls_ = false;        ///< the sink has these in their place
+  bool has_given_call_costs_ = false;  ///< the sink has them
   std::optional<InputInfo> input_;  ///< the last one that was read
 
   // the open part

@@ -181,7 +181,7 @@ class Sink {
   /// Records of the open part: all of them for Keep::kAll, else its calls. Their costs are in no
   /// sum yet and their number is not counted. `ids` as in adopt(); null: they are this sink's.
   virtual void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) = 0;
-  /// In place of the calls of all parts of an only input, and before the first of them.
+  /// In place of the calls of all parts of an only input, or beside them; before the first part.
   virtual void adopt_call_costs(CallCosts&& costs) = 0;
   /// The open part has so many records; only selfs, calls and jumps are told.
   virtual void count_records(const RecordCounts& counts) = 0;

@@ -26,7 +26,8 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
     : has_calls_(counts_calls(profile, selection.parts)) {
   const std::vector<EventSum> sums = column_sums(selection);
   const unsigned threads = threads_for_calls(profile, selection);
-  if (profile.call_costs() != nullptr) {
+  if (profile.call_costs() != nullptr && edges == Edges::kNone && nodes.node_of.empty() &&
+      selection.is_all_parts) {
     summed_ = told_call_sums(profile, sums);
   } else if (edges == Edges::kNone && can_be_summed(profile)) {
     summed_ = call_sums(profile, selection.parts, sums, nodes, BetweenNodes::kNone, threads);

@@ -25,7 +25,7 @@ class CostsByNode {
   /// Whether edges are asked for: they take their time where there are exact stacks.
   enum class Edges : uint8_t { kNone, kWanted };
   /// Parts and columns are those of the selection. Keeps no reference. Of a profile with
-  /// Profile::call_costs() only by function, of all parts, and without edges.
+  /// Profile::call_costs() in place of calls only by function, of all parts, and without edges.
   CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
               Edges edges);
 

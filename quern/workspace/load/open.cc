@@ -89,6 +89,7 @@ Result<std::unique_ptr<const Profile>> read_with_calls(OpenOptions options, Read
   Result<std::unique_ptr<const Profile>> profile = read(options);
   if (profile && !can_tell(**profile)) {
     options.needs_calls = true;
+    options.takes_call_costs = false;
     profile->reset();  // not both at a time
     profile = read(options);
   }
@@ -217,6 +218,7 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   OpenOptions reading = options;
   reading.needs_calls =
       options.needs_calls || wanted.size() != 1 || !is_regular_file(wanted.front());
+  reading.takes_call_costs = options.takes_call_costs && wanted.size() == 1;
   const auto read_by = [&](SnapshotCache& kept) {
     return read_with_calls(reading, [&](const OpenOptions& how) {
       return read_files(wanted, how, *namers, kept, opened.notes);

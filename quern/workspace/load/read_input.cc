@@ -166,6 +166,7 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
         options.max_row,
         options.recover,
         options.needs_calls,
+        options.takes_call_costs,
         options.opcodes,
         options.labels,
         options.dialect ? std::string_view(*options.dialect) : std::string_view()};
