@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Memory of vectors that are no longer needed.
 #pragma once
 
 #include <vector>

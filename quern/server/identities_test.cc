@@ -31,11 +31,11 @@ void expect_leading_back(const std::string& profile) {
   std::set<std::string> seen;
   for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
     const FunctionId id(at);
-    const std::string text =
-        served->identities().function(at, {symbols.name(id), symbols.file(id), symbols.object(id)});
+    const RowName name = {symbols.name(id), symbols.file(id), symbols.object(id)};
+    const std::string text = served->identities().function(at, name);
     ASSERT_TRUE(seen.insert(text).second) << text;
     ASSERT_EQ(served->identities().find_function(text), at);
-    ASSERT_EQ(text, id_text(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)})));
+    ASSERT_EQ(text, id_text(function_hash(name)));
   }
 }
 

@@ -1526,7 +1526,7 @@ ANSWERS = [
     words("rows above a share, inclusive", "top sort.out --min 50 --sort incl --format json",
           json="quern.top/1", out=['"where":{"query":"incl >= 50%","left_out":0}']),
     Case("a share and a query", ["top", "sort.out", "--min", "0.5", "--where", "calls > 5"],
-         out=["where calls > 5", "--min 0.5", "2 do not match"]),
+         out=["where calls > 5", "--min 0.5", "; 2 do not match the query or are below --min 0.5\n"]),
     Case("an error in the query beside a share",
          ["top", "sort.out", "--min", "5", "--where", "calls >"], exit=2, code="bad-query",
          err=["    1 | calls >\n"]),

@@ -234,6 +234,17 @@ describe('a query', () => {
   });
 });
 
+describe('a choice of threads', () => {
+  it('is shown as not used in comparisons, which are of all threads', async () => {
+    await opened(two, '/compare?base=base&threads=1', async (page) => {
+      assert.match(await page.textContent('.crumbs'), /threads, not used here/);
+    });
+    await opened(two, '/functions?base=off&threads=1', async (page) => {
+      assert.doesNotMatch(await page.textContent('.crumbs'), /not used here/);
+    });
+  });
+});
+
 describe('a filter of a selected function', () => {
   it('tells whom else it means', async () => {
     const both = await id_of(one, 'both', 1);

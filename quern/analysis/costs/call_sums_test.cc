@@ -111,9 +111,9 @@ TEST(CallSums, AreWhatTheGraphOfAnyCallsTells) {
     for (uint32_t& group : group_of) {
       group = static_cast<uint32_t>(below(4));
     }
-    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {group_of, 4},
-                                        BetweenNodes::kNone, threads),
-                              profile_graph(*profile, chosen, columns, {group_of, 4})),
+    ASSERT_EQ(sums_difference(
+                  call_sums(*profile, chosen, columns, {group_of, 4}, BetweenNodes::kNone, threads),
+                  profile_graph(*profile, chosen, columns, {group_of, 4})),
               "")
         << "groups, round " << round;
   }

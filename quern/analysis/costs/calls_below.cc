@@ -26,9 +26,8 @@ CallsBelow::CallsBelow(const Profile& profile, const PartSet& parts,
   if (has_contexts(profile, parts) || profile.counts().calls > CallerRuns::kMostCalls) {
     graph_ = profile_graph(profile, parts, {}, EdgesFrom::kAll);
   } else {
-    calls_.each_run([&](uint32_t caller, size_t part, const CallRun& run) {
-      runs_.add(caller, part, run);
-    });
+    calls_.each_run(
+        [&](uint32_t caller, size_t part, const CallRun& run) { runs_.add(caller, part, run); });
   }
   with_rows([&](const auto& rows) {
     ComponentSearch search(rows);

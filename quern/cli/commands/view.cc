@@ -221,7 +221,7 @@ class Reading {
     try {
       live_.state().set->now->prepare_edges();
     } catch (const std::bad_alloc&) {
-      give_back_memory();  // whoever asks for it is told
+      give_back_memory();  // the answer to whoever asks for it reports that
     }
   }
 

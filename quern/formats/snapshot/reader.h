@@ -100,7 +100,7 @@ class Reader {
   std::vector<FrameId> frames_;
   std::optional<CallCosts> call_costs_;
   bool has_given_call_costs_ = false;  ///< the sink has them
-  std::optional<InputInfo> input_;  ///< the last one that was read
+  std::optional<InputInfo> input_;     ///< the last one that was read
 
   // the open part
   bool has_part_ = false;

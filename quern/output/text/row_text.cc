@@ -132,7 +132,11 @@ std::string left_out_by_query(const Selection& selection, size_t left_out) {
     return fmt::format("; {} {} below {}", count, left_out == 1 ? "is" : "are",
                        selection.asked_least);
   }
-  return fmt::format("; {} {} not match the query", count, left_out == 1 ? "does" : "do");
+  const std::string least =
+      selection.asked_least.empty()
+          ? ""
+          : fmt::format(" or {} below {}", left_out == 1 ? "is" : "are", selection.asked_least);
+  return fmt::format("; {} {} not match the query{}", count, left_out == 1 ? "does" : "do", least);
 }
 
 std::string fitted_line(std::string_view before, std::string_view name, std::string_view behind,

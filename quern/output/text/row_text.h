@@ -42,7 +42,7 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// "; 12 do not match the query", "; 12 are below --min 50", or nothing.
+/// "; 12 do not match the query", "; 12 are below --min 50", both with "or", or nothing.
 [[nodiscard]] std::string left_out_by_query(const Selection& selection, size_t left_out);
 
 /// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.

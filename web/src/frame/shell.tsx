@@ -47,10 +47,15 @@ function Crumbs() {
   if (crumbs.length === 0) {
     return null;
   }
-  const acts = (name: string) =>
-    name === 'q'
-      ? !is_one_file() && query_acts(place.value, is_diff.value)
-      : name !== 'find' || (search_acts(place.value) && can_search(place.value));
+  const acts = (name: string) => {
+    if (name === 'q') {
+      return !is_one_file() && query_acts(place.value, is_diff.value);
+    }
+    if (name === 'find') {
+      return search_acts(place.value) && can_search(place.value);
+    }
+    return name !== 'threads' || !is_diff.value; // threads of both sides are not the same ones
+  };
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
     <section aria-label="Active filters">
