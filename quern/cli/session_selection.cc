@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "quern/analysis/costs/column_costs.h"
-#include "quern/base/parallel.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/query/columns.h"
@@ -99,7 +98,7 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   words.groups = std::move(*groups);
   Result<Selection> selection = select(profile, words);
   if (selection) {
-    selection->worker_threads = threads_for(arguments_->reading.threads);
+    selection->worker_threads = worker_threads(profile, arguments_->reading.threads);
   }
   return selection;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "quern/analysis/costs/context_walk.h"
+#include "quern/base/parallel.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
@@ -377,6 +378,11 @@ Result<Selection> select(const Profile& profile, const SelectionWords& asked) {
     return failure(done.error());
   }
   return selection;
+}
+
+unsigned worker_threads(const Profile& profile, unsigned asked) {
+  constexpr uint64_t kManyCalls = 100'000;
+  return profile.counts().calls < kManyCalls ? 1 : threads_for(asked);
 }
 
 size_t count_runs(const Profile& profile) {

@@ -121,7 +121,8 @@ struct Selection {
   std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
-  unsigned worker_threads = 1;  ///< so many may work on an answer; it is the same for any number
+  /// So many may work on an answer, which is the same for any number: see worker_threads().
+  unsigned worker_threads = 1;
 
   /// What events in `where` and in a gate's rules are called, where these spell them otherwise.
   std::vector<std::pair<std::string, std::string>> full_names = {};
@@ -130,6 +131,10 @@ struct Selection {
   /// own.
   [[nodiscard]] bool sorts_by_ratio() const { return sort_ratio && !sorts_calls; }
 };
+
+/// How many threads work on answers about a profile, where `asked` were asked for (0: as many as
+/// help). One, where starting others takes longer than walking its calls.
+[[nodiscard]] unsigned worker_threads(const Profile& profile, unsigned asked);
 
 /// How many runs `profile` adds up: its inputs, but for parts and threads of one process.
 [[nodiscard]] size_t count_runs(const Profile& profile);

@@ -7,7 +7,6 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/groups/grouping.h"
-#include "quern/base/parallel.h"
 #include "quern/base/text.h"
 #include "quern/workspace/filters/codes.h"
 
@@ -207,7 +206,7 @@ Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameter
   if (!selection) {
     return std::unexpected(no_answer(selection.error()));
   }
-  selection->worker_threads = threads_for(0);
+  selection->worker_threads = worker_threads(profile, 0);
   selection->counts_paths = kind.takes_paths && parameters.flag("paths");
   if (selection->counts_paths && lacks_contexts(profile, selection->parts)) {
     return std::unexpected(refusal(

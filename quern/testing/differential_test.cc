@@ -45,6 +45,19 @@ TEST(Differential, TheWriterIsTheSameForAnyNumberOfThreads) {
   }
 }
 
+TEST(Differential, TheSizeIsTheSameForAnyNumberOfThreads) {
+  size_t read = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    const std::string bytes = generate_callgrind(seed);
+    if (const Result<Opened> opened = open_bytes("input", bytes, options_for(seed))) {
+      ++read;
+      ASSERT_EQ(opened->profile->inputs().front().raw_bytes, bytes.size()) << "seed " << seed;
+      ASSERT_EQ(opened->profile->inputs().front().text_bytes, bytes.size()) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(read, 200U);
+}
+
 TEST(Differential, SoundProfilesMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
     const std::string bytes = generate_callgrind(seed);

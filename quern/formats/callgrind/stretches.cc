@@ -128,7 +128,6 @@ Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, ui
     }
     return failure(std::move(error));
   }
-  reading.bytes_elsewhere += source.at() - begin;
   return source.at();
 }
 
@@ -178,7 +177,6 @@ Result<void> read_in_stretches(Reader& reader, Reading& reading) {
   for (std::unique_ptr<Stretch>& stretch : stretches) {
     if (stretch->join(reader)) {
       at = stretch->rows_end();
-      reading.bytes_elsewhere += at - stretch->begin();
     } else {
       const Result<uint64_t> done = read_again(reader, reading, stretch->begin(), stretch->end());
       if (!done) {
@@ -188,7 +186,12 @@ Result<void> read_in_stretches(Reader& reader, Reading& reading) {
     }
     stretch.reset();
   }
-  return outcome(read_again(reader, reading, at, UINT64_MAX));
+  const Result<uint64_t> end = read_again(reader, reading, at, UINT64_MAX);
+  if (!end) {
+    return failure(end.error());
+  }
+  reading.sizes = SourceCounts{*end, *end};  // the first window holds bytes that others have read
+  return {};
 }
 
 }  // namespace quern::callgrind

@@ -61,9 +61,9 @@ struct Reading {
   Sink& sink;
   const ReadOptions& options;
   InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
-  /// Sizes that the reader knows better: those of what a snapshot was made of.
+  /// Sizes that the reader knows better: those of what a snapshot was made of, or of a file that
+  /// was read at several places.
   std::optional<SourceCounts> sizes = {};
-  uint64_t bytes_elsewhere = 0;  ///< bytes read by Input::read_at, not through the window
   /// A finding of any format by its name, for one that repeats what was found before; null: none.
   const CodeInfo* (*code_named)(std::string_view name) = nullptr;
 };

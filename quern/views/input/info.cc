@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/base/parallel.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
@@ -348,7 +350,17 @@ Result<void> check_room_for_parts(const Info& info) {
 }
 
 Summary summarise(const Profile& profile, const Selection& selection) {
-  Summary summary{info_of(profile), Top(profile, selection)};
+  std::optional<Info> info;
+  std::optional<Top> top;
+  const auto describe = [&] { info.emplace(info_of(profile)); };
+  const auto rank = [&] { top.emplace(profile, selection); };
+  if (selection.worker_threads > 1) {
+    do_both(rank, describe);
+  } else {
+    describe();
+    rank();
+  }
+  Summary summary{*std::move(info), *std::move(top)};
   for (Event& event : summary.info.events) {
     (void)show_in(event, selection.unit);
   }

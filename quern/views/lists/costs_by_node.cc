@@ -11,21 +11,11 @@
 
 namespace quern {
 
-namespace {
-
-/// Starting a thread takes longer than walking few calls.
-unsigned threads_for_calls(const Profile& profile, const Selection& selection) {
-  constexpr uint64_t kMany = 100'000;
-  return profile.counts().calls < kMany ? 1 : selection.worker_threads;
-}
-
-}  // namespace
-
 CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          Edges edges)
     : has_calls_(counts_calls(profile, selection.parts)) {
   const std::vector<EventSum> sums = column_sums(selection);
-  const unsigned threads = threads_for_calls(profile, selection);
+  const unsigned threads = selection.worker_threads;
   if (profile.call_costs() != nullptr && edges == Edges::kNone && nodes.node_of.empty() &&
       selection.is_all_parts) {
     summed_ = told_call_sums(profile, sums);

@@ -139,7 +139,6 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
                 options.buffer_bytes, options.max_row);
   InputInfo info;
   info.name = input.name();
-  uint64_t bytes_elsewhere = 0;
   std::optional<SourceCounts> sizes;
   Result<void> done;
   const Result<std::string_view> first_bytes = window.peek();
@@ -174,7 +173,6 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
     Reading reading{window, &input, sink, read_options, info};
     reading.code_named = &code_named;
     done = (*format)->read(reading);
-    bytes_elsewhere = reading.bytes_elsewhere;
     sizes = reading.sizes;
     if (stop) {
       return failure(reading_stopped());
@@ -207,8 +205,8 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   if (how.origin == Origin::kCache) {  // nobody asked for a snapshot
     info.snapshot_of.reset();
   }
-  info.raw_bytes = counts.raw_bytes + bytes_elsewhere;
-  info.text_bytes = counts.text_bytes + bytes_elsewhere;
+  info.raw_bytes = counts.raw_bytes;
+  info.text_bytes = counts.text_bytes;
   return info;
 }
 
