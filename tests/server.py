@@ -637,18 +637,21 @@ def sums_of_text(quern, text):
     """Large texts are shown before their records are read, too, but not where they are compressed."""
     with open(text, "w", encoding="utf-8") as file:
         file.write("positions: line\nevents: Ir\nfl=a.c\nfn=f\n1 5\n" + ("#" * 999 + "\n") * 70_000)
-        file.write("fn=g\n7 8\n")
+        file.write("fn=g\n7 8\ncfn=f\ncalls=2 1\n8 5\n")
     with open(text, "rb") as plain, gzip.open(text + ".gz", "wb", compresslevel=1) as packed:
         shutil.copyfileobj(plain, packed)
     for path, has_sums in (text, True), (text + ".gz", False):
         with Server(quern, path) as server:
             told = events(server)
-            names = []
-            while not names or names[-1] not in ("records" if has_sums else "ready", "failed"):
-                names.append(next(told)["event"])
-            assert ("records" in names) == has_sums and "failed" not in names, names
+            while (name := next(told)["event"]) != "ready":
+                assert name == "progress", name
+            # Where sums come first, records are read only once these are asked for, or a second later.
+            assert server.json("/api/meta")["records"] != has_sums
+            early = server.json("/api/functions")
+            while has_sums and (name := next(told)["event"]) != "records":
+                assert name == "progress", name
             assert server.json("/api/meta")["records"]
-            assert server.json("/api/functions")["totals"] == [13]
+            assert early["totals"] == [13] and server.json("/api/functions") == early
             assert server.json("/api/files")["rows"][0]["name"] == "a.c"
 
 

@@ -10,6 +10,7 @@
 #include <future>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,8 +22,8 @@ namespace quern {
   return asked != 0 ? asked : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
 }
 
-/// make(0) … make(count - 1), in order, made by that many threads at a time. What one of them
-/// throws is thrown once all have ended.
+/// make(0) … make(count - 1), in order, made by that many threads at a time, or by fewer where the
+/// system starts no more. What one of them throws is thrown once all have ended.
 template <class Made, class Make>
 [[nodiscard]] std::vector<Made> made_by_threads(size_t count, unsigned threads, Make make) {
   std::vector<std::optional<Made>> made(count);
@@ -42,8 +43,12 @@ template <class Made, class Make>
   };
   {
     std::vector<std::jthread> others;
-    for (size_t more = 1; more < std::min<size_t>(threads, count); ++more) {
-      others.emplace_back(work);
+    try {
+      for (size_t more = 1; more < std::min<size_t>(threads, count); ++more) {
+        others.emplace_back(work);
+      }
+    } catch (const std::system_error&) {
+      // Those that could be started do all of it.
     }
     work();
   }
@@ -58,11 +63,16 @@ template <class Made, class Make>
   return all;
 }
 
-/// first() on this thread, second() on another. What one of them throws is thrown once both have
-/// ended.
+/// first() on this thread, second() on another, or behind it where the system starts no other. What
+/// one of them throws is thrown once both have ended.
 template <class First, class Second>
 void do_both(First first, Second second) {
-  std::future<void> other = std::async(std::launch::async, second);
+  std::future<void> other;
+  try {
+    other = std::async(std::launch::async, second);
+  } catch (const std::system_error&) {
+    other = std::async(std::launch::deferred, second);
+  }
   first();
   other.get();
 }

@@ -151,6 +151,8 @@ Answer answer_of_one(const Route& route, Question& question) {
       return std::unexpected(selection.error());
     }
     question.selection = *std::move(selection);
+    question.selection->worker_threads =
+        worker_threads(question.served->profile(), question.live->facts().threads);
   }
   return route.answer(question);
 }

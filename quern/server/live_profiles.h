@@ -70,6 +70,7 @@ struct LiveFacts {
   /// No option has scaled costs, moved them or taken some away: loops are found from what was
   /// recorded.
   bool has_recorded_costs = true;
+  unsigned threads = 0;  ///< so many may work on an answer; 0: as many as help
 };
 
 class LiveProfiles final : public ReadProgress {

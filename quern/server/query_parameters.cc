@@ -206,7 +206,6 @@ Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameter
   if (!selection) {
     return std::unexpected(no_answer(selection.error()));
   }
-  selection->worker_threads = worker_threads(profile, 0);
   selection->counts_paths = kind.takes_paths && parameters.flag("paths");
   if (selection->counts_paths && lacks_contexts(profile, selection->parts)) {
     return std::unexpected(refusal(

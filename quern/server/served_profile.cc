@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "quern/analysis/costs/call_sums.h"
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/views/code/file_costs.h"
@@ -11,6 +12,7 @@ namespace quern::server {
 namespace {
 
 constexpr size_t kCostsKept = 6;
+constexpr size_t kCostsOfRowsKept = 3;  // until others with edges are there
 constexpr size_t kOrdersKept = 12;
 constexpr size_t kGroundsKept = 4;
 constexpr size_t kCodesKept = 2;
@@ -95,7 +97,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
     : id_(std::move(id)),
       opened_(std::move(opened)),
       costs_(kCostsKept),
-      sums_(kCostsKept),
+      costs_of_rows_(kCostsOfRowsKept),
       tops_(kOrdersKept),
       fitting_(kCostsKept),
       files_by_lines_(kOrdersKept),
@@ -121,12 +123,15 @@ void ServedProfile::prepare_edges() const {
   }
 }
 
-std::shared_ptr<const NodeCosts> ServedProfile::sums(const Selection& selection) const {
+std::shared_ptr<const NodeCosts> ServedProfile::costs_of_rows(const Selection& selection) const {
+  if (!can_be_summed(profile())) {
+    return costs(selection);  // edges are needed in any case
+  }
   const std::string key = costs_key(profile(), selection);
   if (auto with_edges = costs_.kept(key)) {
     return with_edges;
   }
-  return *sums_.get(key, [&] {
+  return *costs_of_rows_.get(key, [&] {
     return SharedCache<NodeCosts>::Value(
         std::make_shared<const NodeCosts>(profile(), selection, NodeCosts::Edges::kNone));
   });
@@ -136,7 +141,7 @@ std::shared_ptr<const Top> ServedProfile::top(const Selection& selection,
                                               const std::string& members) const {
   return *tops_.get(rows_key(profile(), selection) + '|' + members, [&] {
     return SharedCache<Top>::Value(
-        std::make_shared<const Top>(profile(), selection, sums(selection)));
+        std::make_shared<const Top>(profile(), selection, costs_of_rows(selection)));
   });
 }
 

@@ -8,13 +8,13 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "quern/base/made_once.h"
 #include "quern/base/result.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/model/profile.h"
@@ -41,21 +41,6 @@ struct NodeSet {
   [[nodiscard]] bool contains(uint32_t node) const { return node < has.size() && has[node]; }
 };
 
-/// What is worked out when it is first asked for.
-template <class T>
-class MadeOnce {
- public:
-  template <class Make>
-  const T& get(const Make& make) const {
-    std::call_once(is_made_, [&] { value_ = make(); });
-    return value_;
-  }
-
- private:
-  mutable std::once_flag is_made_;
-  mutable T value_;
-};
-
 class ServedProfile {
  public:
   ServedProfile(std::string id, Opened opened);
@@ -69,9 +54,9 @@ class ServedProfile {
 
   /// The costs of the functions or groups of a selection, with all edges.
   [[nodiscard]] std::shared_ptr<const NodeCosts> costs(const Selection& selection) const;
-  /// The same, perhaps without edges, which take several times as long.
-  [[nodiscard]] std::shared_ptr<const NodeCosts> sums(const Selection& selection) const;
-  /// costs() of all functions and events, which most questions need.
+  /// The same for lists. There may be no edges: making them takes several times as long.
+  [[nodiscard]] std::shared_ptr<const NodeCosts> costs_of_rows(const Selection& selection) const;
+  /// Makes costs() of all functions and stored events, which a click on a function needs.
   void prepare_edges() const;
   /// Rows in order; any of them may be asked for. `members` names Selection::members.
   [[nodiscard]] std::shared_ptr<const Top> top(const Selection& selection,
@@ -122,7 +107,7 @@ class ServedProfile {
   MadeOnce<std::set<std::string_view>> objects_;
   MadeOnce<std::string> description_;
   MadeOnce<Findings> contradictions_;
-  mutable SharedCache<NodeCosts> costs_, sums_;
+  mutable SharedCache<NodeCosts> costs_, costs_of_rows_;
   mutable SharedCache<Top> tops_;
   mutable SharedCache<NodeSet> fitting_;
   mutable SharedCache<Lines> files_by_lines_;

@@ -24,21 +24,24 @@ namespace {
 /// A file, and one that it is compared with.
 using Sides = std::vector<std::string>;
 
+enum class CallCostsToo : uint8_t { kNo, kYes };
+
 std::shared_ptr<const ServedProfile> read_side(const std::string& id, const std::string& path,
-                                               Keep keep) {
+                                               Keep keep, CallCostsToo too = CallCostsToo::kNo) {
   OpenOptions options;
   options.keep = keep;
-  options.takes_call_costs = keep == Keep::kSums;
+  options.takes_call_costs = too == CallCostsToo::kYes;
   options.names.fold = true;
   Result<Opened> opened = open_profile({&path, 1}, options);
   return opened ? std::make_shared<const ServedProfile>(id, std::move(*opened)) : nullptr;
 }
 
 /// Null where the file cannot be read.
-std::shared_ptr<const ProfilePair> read_set(const Sides& sides, Keep keep) {
-  std::shared_ptr<const ServedProfile> now = read_side("new", sides.front(), keep);
+std::shared_ptr<const ProfilePair> read_set(const Sides& sides, Keep keep,
+                                            CallCostsToo too = CallCostsToo::kNo) {
+  std::shared_ptr<const ServedProfile> now = read_side("new", sides.front(), keep, too);
   std::shared_ptr<const ServedProfile> base =
-      sides.size() > 1 ? read_side("base", sides[1], keep) : nullptr;
+      sides.size() > 1 ? read_side("base", sides[1], keep, too) : nullptr;
   const bool is_read = now && (sides.size() == 1 || base);
   return is_read ? std::make_shared<const ProfilePair>("hash", std::move(now), std::move(base))
                  : nullptr;
@@ -102,10 +105,11 @@ std::vector<std::string> questions(const LiveProfiles& live, const std::string& 
   return asked;
 }
 
-void expect_same(const Sides& sides, const std::string& what) {
+void expect_same(const Sides& sides, const std::string& what,
+                 CallCostsToo too = CallCostsToo::kNo) {
   LiveProfiles sums({.version = "0", .files = {sides.front()}, .base_files = {}});
   LiveProfiles whole({.version = "0", .files = {sides.front()}, .base_files = {}});
-  const std::shared_ptr<const ProfilePair> set = read_set(sides, Keep::kSums);
+  const std::shared_ptr<const ProfilePair> set = read_set(sides, Keep::kSums, too);
   const std::shared_ptr<const ProfilePair> records = read_set(sides, Keep::kAll);
   ASSERT_EQ(set == nullptr, records == nullptr) << what;
   if (!set) {
@@ -127,6 +131,7 @@ void expect_same(const Sides& sides, const std::string& what) {
     ASSERT_EQ(early.status, late.status) << what << ' ' << question << early.body;
     ASSERT_EQ(early.body, late.body) << what << ' ' << question;
     ASSERT_EQ(early.etag, late.etag) << what << ' ' << question;
+    ASSERT_EQ(asked_of(whole, question).body, late.body) << what << ' ' << question;
   }
 }
 
@@ -162,7 +167,9 @@ TEST(Sums, OfASnapshotAnswerAsItsRecordsDo) {
     if (read) {
       StringSink bytes;
       ASSERT_TRUE(convert(read->profile(), "snapshot", std::nullopt, {}, bytes)) << file;
-      expect_same({folder.file("snapshot.quern", bytes.text())}, file);
+      const Sides sides = {folder.file("snapshot.quern", bytes.text())};
+      expect_same(sides, file);
+      expect_same(sides, file, CallCostsToo::kYes);
     }
   }
 }

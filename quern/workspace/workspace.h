@@ -75,8 +75,8 @@ struct OpenOptions {
   /// False: the answer is about functions alone and all parts, so that Profile::call_costs() may
   /// stand for the calls. Means nothing where several inputs are read, or a pipe.
   bool needs_calls = true;
-  /// Profile::call_costs() is wanted beside the calls: who lists functions need not walk those.
-  /// Means nothing where several inputs are read.
+  /// Read Profile::call_costs() too, although calls are needed: lists of functions are then made
+  /// without a walk over the calls. Means nothing where several inputs are read, or a pipe.
   bool takes_call_costs = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;

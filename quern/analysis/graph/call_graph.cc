@@ -60,11 +60,12 @@ std::optional<uint32_t> CallGraph::find(size_t caller, size_t callee) const {
 }
 
 const CallGraph::EdgesByCallee& CallGraph::by_callee() const {
-  std::call_once(by_callee_->once, [this] {
-    by_callee_->first = first_of_keys(callees_, node_count());
-    by_callee_->edges = edges_by(callees_, by_callee_->first);
+  return by_callee_->get([this] {
+    EdgesByCallee made;
+    made.first = first_of_keys(callees_, node_count());
+    made.edges = edges_by(callees_, made.first);
+    return made;
   });
-  return *by_callee_;
 }
 
 Amount CallGraph::calls_amount(size_t callee) const {

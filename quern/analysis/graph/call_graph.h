@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -18,6 +17,7 @@
 #include "quern/analysis/graph/edge_rows.h"
 #include "quern/analysis/graph/placed_calls.h"
 #include "quern/base/int128.h"
+#include "quern/base/made_once.h"
 #include "quern/model/records/amount.h"
 #include "quern/model/records/cost_rows.h"
 
@@ -89,7 +89,6 @@ class CallGraph {
   friend class CallGraphBuilder;
   /// Many answers never ask for it: a million functions cost a fifth of what the graph does.
   struct EdgesByCallee {
-    std::once_flag once;
     std::vector<uint32_t> first;  ///< by node, and one more: into edges
     std::vector<uint32_t> edges;
   };
@@ -101,7 +100,7 @@ class CallGraph {
   CostRows incoming_;
   std::vector<uint32_t> callers_, callees_;  ///< by edge
   std::vector<uint32_t> first_out_;          ///< by node, and one more: its first edge
-  std::unique_ptr<EdgesByCallee> by_callee_ = std::make_unique<EdgesByCallee>();
+  std::unique_ptr<MadeOnce<EdgesByCallee>> by_callee_ = std::make_unique<MadeOnce<EdgesByCallee>>();
   struct Marks {
     std::vector<bool> selfs;          ///< by node
     std::vector<bool> calls, counts;  ///< by edge

@@ -165,7 +165,8 @@ Result<ExitCode> run_view(Session& session) {
                      .layers = {},
                      .options = repeated_options(arguments),
                      .source_options = repeated_source_options(arguments),
-                     .has_recorded_costs = has_recorded_costs(arguments)});
+                     .has_recorded_costs = has_recorded_costs(arguments),
+                     .threads = arguments.reading.threads});
   if (arguments.view.html) {
     return write_html(session, live);
   }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <future>
 #include <map>
 #include <new>
 #include <optional>
@@ -95,8 +94,8 @@ class Reading {
     return stamps;
   }
 
-  /// What is read without anything before it can be read once more. What filters make of records is
-  /// not always what they make of sums.
+  /// Only files can be read twice. Filters may give other results for records than for sums, and
+  /// inlined functions need records.
   [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
     const Arguments& arguments = session_.arguments();
     uint64_t size = 0;
@@ -114,7 +113,7 @@ class Reading {
     }
     return size >= (has_texts ? kTextsReadTwiceFrom : kSnapshotsReadTwiceFrom) &&
            has_room_for_both_ && !live_.state().set && !arguments.filters.any() &&
-           !arguments.baseline;
+           !arguments.baseline && arguments.inlines != Inlines::kFunction;
   }
 
   /// What was read before stays where the memory does not suffice for more, but for sums: without
@@ -170,12 +169,16 @@ class Reading {
       live_.wait_until_asked(std::chrono::seconds(1));
     }
     const bool replaces_some = live_.state().set != nullptr;
-    const bool could_read = has_sums ? put_beside_page(before) : put(Keep::kAll, before);
+    const bool could_read = has_sums ? put_behind_page(before) : put(Keep::kAll, before);
+    if (has_sums && could_read) {
+      prepare_clicks();
+    }
     if (replaces_some || !could_read) {  // else the first answers need what reading has left
       give_back_memory();
     }
   }
 
+  /// The page asks for this list first. Its ids take about as long as its costs.
   void answer_first_list() {
     const std::shared_ptr<const ProfilePair> set = live_.state().set;
     do_both(
@@ -186,7 +189,7 @@ class Reading {
         [&] { [[maybe_unused]] const server::Identities& ids = set->now->identities(); });
   }
 
-  /// What a click on a function needs, before somebody waits for it.
+  /// A click on a function then need not wait for the call graph.
   void prepare_clicks() {
     try {
       live_.state().set->now->prepare_edges();
@@ -195,20 +198,17 @@ class Reading {
     }
   }
 
-  /// put() of all records, on a thread that lets the browser run first, which has just got its
-  /// table.
-  bool put_beside_page(const Stamps& before) {
+  /// put() of all records while the browser draws the list: on a thread of lower priority.
+  bool put_behind_page(const Stamps& before) {
+    bool could_read = false;
     const auto read = [&] {
       constexpr int kLessUrgent = 5;
-      // Of this thread, and of those that it starts. Nothing is wrong where this has no effect.
+      // This holds for the thread and those that it starts. If it fails, the list comes later.
       ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kLessUrgent);
-      const bool could_read = put(Keep::kAll, before);
-      if (could_read) {
-        prepare_clicks();
-      }
-      return could_read;
+      could_read = put(Keep::kAll, before);
     };
-    return std::async(std::launch::async, read).get();
+    do_both([] {}, read);
+    return could_read;
   }
 
   /// Whether the profiles could be read. `before`: what was known of the files then.

@@ -3,6 +3,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -46,7 +47,7 @@ class Stretch {
         sink_(std::move(sink)),
         reading_{window_, nullptr, *sink_, reading.options, info_},
         reader_(first, reading_),
-        thread_([this] { read(); }) {}
+        thread_(started()) {}
 
   [[nodiscard]] uint64_t begin() const { return begin_; }
   [[nodiscard]] uint64_t end() const { return end_; }
@@ -54,12 +55,22 @@ class Stretch {
   [[nodiscard]] uint64_t rows_end() const { return begin_ + window_.offset(); }
 
   bool join(Reader& reader) {
-    thread_.join();
+    if (thread_.joinable()) {
+      thread_.join();
+    }
     return is_read_ && reader.adopt(reader_);
   }
 
  private:
-  /// Without memory for two at a time, the stretch is read when its turn comes.
+  /// Where the system starts no thread, the stretch is read when its turn comes.
+  std::jthread started() {
+    try {
+      return std::jthread([this] { read(); });
+    } catch (const std::system_error&) {
+      return {};
+    }
+  }
+  /// The same where memory does not suffice for two at a time.
   void read() {
     try {
       is_read_ = reader_.read_until(window_, UINT64_MAX).has_value();

@@ -43,7 +43,7 @@ struct ReadOptions {
   /// False: where the input tells what all calls come to by function, the sink may be given that in
   /// their place; see Sink::adopt_call_costs(). Only for an only input and Keep::kSums.
   bool needs_calls = true;
-  /// The sink may be given it beside the calls, too.
+  /// The sink is given both.
   bool takes_call_costs = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;

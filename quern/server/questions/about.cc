@@ -128,7 +128,7 @@ std::string described(const ServedProfile& served) {
   std::string text;
   JsonWriter json(text);
   json.begin_object();
-  const Findings none;  // they need a walk over all calls, and the first list has to wait for none
+  const Findings none;  // finding them takes as long as the first list, which waits for this answer
   const Findings& contradictions = profile.has_records() ? served.contradictions() : none;
   const Info info = info_of(profile, contradictions);
   json.text_or_null("format", info.format.value_or(""));

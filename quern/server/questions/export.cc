@@ -146,7 +146,7 @@ Asked<std::string> text_of(const Question& question, const Exported& asked,
     return std::unexpected(wanted.error());
   }
   if (asked.view == "top") {
-    return rendered(Top(served.profile(), selection, served.sums(selection)), form);
+    return rendered(Top(served.profile(), selection, served.costs_of_rows(selection)), form);
   }
   if (asked.view == "calls") {
     return rendered(Calls(served.profile(), selection), form);

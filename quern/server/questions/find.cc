@@ -59,7 +59,7 @@ struct FoundFunction {
 
 void write_functions(JsonWriter& json, const ServedProfile& served, const Selection& selection,
                      const Fit& fit, size_t limit) {
-  const std::shared_ptr<const NodeCosts> costs = served.sums(selection);
+  const std::shared_ptr<const NodeCosts> costs = served.costs_of_rows(selection);
   std::vector<FoundFunction> found;
   for (const uint32_t node : costs->nodes().listed()) {
     if (const std::optional<int> fits = fit.of(costs->nodes().name(node).name)) {

@@ -48,7 +48,7 @@ Asked<Members> asked_cycle(const Question& question, const ServedProfile& served
   if (const auto wanted = check_wanted(question); !wanted) {
     return std::unexpected(wanted.error());
   }
-  const std::shared_ptr<const NodeCosts> costs = served.sums(*question.selection);
+  const std::shared_ptr<const NodeCosts> costs = served.costs_of_rows(*question.selection);
   const std::string id = parameters.text("cycle_of");
   const Asked<uint32_t> node = asked_node(served, costs->nodes(), id);
   if (!node) {

@@ -2,13 +2,13 @@
 #include "quern/views/lists/top.h"
 
 #include <algorithm>
-#include <mutex>
 #include <span>
 #include <utility>
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/trees/path_counts.h"
+#include "quern/base/made_once.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/lazy_order.h"
 #include "quern/views/lists/node_costs.h"
@@ -129,8 +129,7 @@ struct Top::State : RankedRows {
   std::optional<PathCounts> paths;  ///< where they are asked for
   bool has_stacks;
   std::optional<LazyOrder> beyond;  ///< of those that fit and are not shown
-  std::once_flag summed;
-  std::vector<Amount> covered;
+  MadeOnce<std::vector<Amount>> covered;
   RunningTotals running;  ///< by rank of the shown rows, where it is asked for
   Findings above;
 };
@@ -169,8 +168,7 @@ std::vector<uint32_t> Top::fitting_nodes() const {
 }
 
 std::vector<Amount> Top::covered() const {
-  std::call_once(state_->summed, [this] { state_->covered = state_->sum_fitting(); });
-  return state_->covered;
+  return state_->covered.get([this] { return state_->sum_fitting(); });
 }
 
 std::vector<Amount> Top::not_shown() const {

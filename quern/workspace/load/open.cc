@@ -83,6 +83,12 @@ bool can_tell(const Profile& profile) {
          can_tell_stacks(profile);
 }
 
+/// Whether functions are called as what stands for their calls in a snapshot calls them. If not,
+/// all would be read for nothing, and once more.
+bool names_as_usual(const NameOptions& names) {
+  return names.fold && names.unfolded.empty() && names.demangle != Demangling::kMerged;
+}
+
 /// What `read` gives; with calls and stacks where what stands for them does not do.
 template <class Read>
 Result<std::unique_ptr<const Profile>> read_with_calls(OpenOptions options, Read read) {
@@ -218,7 +224,8 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   OpenOptions reading = options;
   reading.needs_calls =
       options.needs_calls || wanted.size() != 1 || !is_regular_file(wanted.front());
-  reading.takes_call_costs = options.takes_call_costs && wanted.size() == 1;
+  reading.takes_call_costs = options.takes_call_costs && wanted.size() == 1 &&
+                             is_regular_file(wanted.front()) && names_as_usual(options.names);
   const auto read_by = [&](SnapshotCache& kept) {
     return read_with_calls(reading, [&](const OpenOptions& how) {
       return read_files(wanted, how, *namers, kept, opened.notes);
@@ -249,12 +256,12 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
   if (!namers) {
     return failure(namers.error());
   }
-  const bool may_lack_calls = !options.needs_calls;
+  const bool may_be_read_twice = !options.needs_calls || options.takes_call_costs;
   Result<std::unique_ptr<const Profile>> profile = read_with_calls(
       options, [&](const OpenOptions& how) -> Result<std::unique_ptr<const Profile>> {
         ProfileBuilder builder(how.keep);
         prepare(builder, how);
-        Input input = memory_input(name, may_lack_calls ? bytes : std::move(bytes));
+        Input input = memory_input(name, may_be_read_twice ? bytes : std::move(bytes));
         if (Result<void> done = add_input(std::move(input), how, builder); !done) {
           return failure(done.error());
         }
