@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Independent pieces of work on several threads.
+// Independent pieces of work on several threads, and what several threads may ask for.
 #pragma once
 
 #include <algorithm>
@@ -76,5 +76,24 @@ void do_both(First first, Second second) {
   first();
   other.get();
 }
+
+/// Made when it is first asked for. If making it throws, whoever asks next makes it. (Where the
+/// program has libgcc within itself, an exception out of std::call_once ends it.)
+template <class T>
+class MadeOnce {
+ public:
+  template <class Make>
+  const T& get(const Make& make) const {
+    const std::lock_guard lock(mutex_);
+    if (!value_) {
+      value_.emplace(make());
+    }
+    return *value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::optional<T> value_;
+};
 
 }  // namespace quern

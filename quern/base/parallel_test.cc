@@ -50,6 +50,19 @@ TEST(DoBoth, ThrowsWhatOneOfThemThrowsOnceBothHaveEnded) {
   EXPECT_EQ(done, 1);
 }
 
+TEST(MadeOnce, IsMadeOnce) {
+  const MadeOnce<int> made;
+  int times = 0;
+  EXPECT_EQ(made.get([&] { return ++times; }), 1);
+  EXPECT_EQ(made.get([&] { return ++times; }), 1);
+}
+
+TEST(MadeOnce, IsMadeByTheNextWhereTheFirstFailed) {
+  const MadeOnce<int> made;
+  EXPECT_THROW((void)made.get([]() -> int { throw std::bad_alloc(); }), std::bad_alloc);
+  EXPECT_EQ(made.get([] { return 7; }), 7);
+}
+
 TEST(ThreadsFor, DoesAsItIsTold) {
   EXPECT_EQ(threads_for(5), 5U);
   EXPECT_GE(threads_for(0), 1U);

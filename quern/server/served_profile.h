@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/made_once.h"
+#include "quern/base/parallel.h"
 #include "quern/base/result.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/model/profile.h"

@@ -33,9 +33,9 @@ Copier::Copier(const Profile& from, const StackFilters& filters, const ScaleRule
   }
 }
 
-void Copier::scale(std::span<const EventFactor> factors) {
+void Copier::scale(std::span<const EventFactor> factors, bool are_estimates) {
   scaling_ = std::make_unique<EventScaling>(*from_, factors);
-  records_.scale(*scaling_);
+  records_.scale(*scaling_, are_estimates);
   contexts_.scale(*scaling_);
   changes_totals_ = true;
 }

@@ -29,7 +29,7 @@ class Copier {
 
   [[nodiscard]] bool is_too_entangled() const { return records_.is_too_entangled(); }
   /// All costs are multiplied; no filters work then.
-  void scale(std::span<const EventFactor> factors);
+  void scale(std::span<const EventFactor> factors, bool are_estimates);
   /// Inlined functions become functions; no filters work then.
   /// The copy has no addresses: what was inlined there would be looked up again.
   void split(InlinedFunctions& inlined) {

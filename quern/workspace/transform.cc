@@ -124,9 +124,33 @@ Split split_off(const Transform& how) {
 /// Which of two steps tells what it apportioned.
 enum class Apportioned : uint8_t { kOfBoth, kOfFirst, kOfSecond };
 
-/// What the second step makes of what the first one does, with the notes of both.
-Result<Opened> in_steps(const Profile& profile, const Transform& first, const Transform& second,
+/// The same of the baseline, which the next step subtracts.
+Result<Opened> step_of_baseline(const Profile& baseline, Transform first) {
+  first.parts.reset();
+  return first.any() ? transform(baseline, first) : Result<Opened>(Opened());
+}
+
+/// What the second step makes of what the first one does, with the notes of both. A baseline goes
+/// through the first one, too, and is subtracted in the second.
+Result<Opened> in_steps(const Profile& profile, Transform first, Transform second,
                         Apportioned told = Apportioned::kOfBoth) {
+  const Profile* baseline = nullptr;
+  if (second.factors.empty()) {  // they are of the difference
+    baseline = first.baseline != nullptr ? first.baseline : second.baseline;
+  }
+  Opened of_baseline;
+  if (baseline != nullptr) {
+    first.baseline = nullptr;
+    if (Result<void> fits = check_baseline(profile, *baseline); !fits) {
+      return failure(fits.error());
+    }
+    Result<Opened> made = step_of_baseline(*baseline, first);
+    if (!made) {
+      return made;
+    }
+    of_baseline = *std::move(made);
+    second.baseline = of_baseline.profile ? of_baseline.profile.get() : baseline;
+  }
   Result<Opened> between = transform(profile, first);
   if (!between) {
     return between;
@@ -134,6 +158,11 @@ Result<Opened> in_steps(const Profile& profile, const Transform& first, const Tr
   Result<Opened> result = transform(*between->profile, second);
   if (!result) {
     return result;
+  }
+  if (baseline != nullptr && chooses_stacks(first)) {
+    // Of both together.
+    const std::array<const Profile*, 2> sources = {&profile, baseline};
+    between->notes = {kept_note(sources, *result->profile, first)};
   }
   if (told != Apportioned::kOfBoth) {
     std::erase_if(told == Apportioned::kOfFirst ? result->notes : between->notes,
@@ -161,35 +190,8 @@ Result<Opened> limited_rest(const Profile& profile, const Transform& how) {
   const Transform first = without_limits(how);
   Transform second = step_of(how);
   second.rules = how.rules;
-  if (how.baseline == nullptr) {
-    return in_steps(profile, first, second);
-  }
-  if (Result<void> fits = check_baseline(profile, *how.baseline); !fits) {
-    return failure(fits.error());
-  }
-  Result<Opened> rest = transform(profile, first);
-  if (!rest) {
-    return rest;
-  }
-  // The baseline as the input is when its limits are looked at.
-  Transform of_baseline = first;
-  of_baseline.parts.reset();
-  Opened baseline;
-  if (of_baseline.any()) {
-    Result<Opened> made = transform(*how.baseline, of_baseline);
-    if (!made) {
-      return made;
-    }
-    baseline = std::move(*made);
-  }
-  second.baseline = baseline.profile ? baseline.profile.get() : how.baseline;
-  Result<Opened> result = transform(*rest->profile, second);
-  if (result && chooses_stacks(how)) {
-    // Of both together.
-    const std::array<const Profile*, 2> sources = {&profile, how.baseline};
-    result->notes.insert(result->notes.begin(), kept_note(sources, *result->profile, how));
-  }
-  return result;
+  second.baseline = how.baseline;
+  return in_steps(profile, first, second);
 }
 
 size_t matched_functions(const Profile& profile, const NewFunctions& functions,
@@ -260,7 +262,7 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
     const PartSet* const parts = at == 0 && how.parts ? &*how.parts : nullptr;
     Copier copier(*sources[at], *filters, *scale, functions[at], parts, at != 0, builder);
     if (!how.factors.empty()) {
-      copier.scale(how.factors);
+      copier.scale(how.factors, how.has_estimated_factors);
     }
     copier.copy(how.stop);
     if (how.stop.stop_requested()) {

@@ -61,6 +61,7 @@ struct Transform {
   NodeRules rules = {};
   bool unfold_recursion = false;          ///< the k-th f on a stack is f'k
   std::vector<EventFactor> factors = {};  ///< after all others; how often is called stays
+  bool has_estimated_factors = false;     ///< so that all that they scale are estimates
   MatchedNames names = {};                ///< which expressions are held against
   std::string told_event = {};            ///< of which notes tell what is left; empty: the first
   std::string told_unit = {};             ///< of kUnitWords, for its costs; empty: what suits

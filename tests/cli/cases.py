@@ -288,6 +288,167 @@ fn=f
 0x30 9 700
 """
 
+# Call graphs in which it is not known who caused the costs of a function.
+SHARED_CALLEE = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=a.c
+fn=main
+1 1
+cfn=a
+calls=1 10
+2 101
+cfn=b
+calls=1 20
+3 101
+cfn=f
+calls=1 50
+4 5
+fn=a
+10 1
+cfn=c
+calls=1 30
+11 100
+fn=b
+20 1
+cfn=c
+calls=1 30
+21 100
+fn=c
+30 100
+cfn=d
+calls=2 40
+31 100
+fn=d
+40 100
+fn=f
+50 5
+"""
+TWO_WAYS = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=y.c
+fn=a
+10 1300
+cfn=b
+calls=1 20
+11 100
+fn=b
+20 500
+cfn=c
+calls=1 30
+21 200
+fn=c
+30 200
+fn=main
+40 200
+cfn=a
+calls=1 10
+41 1400
+cfn=b
+calls=2 20
+41 600
+"""
+TWO_WAYS_LESS = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=y.c
+fn=a
+10 1300
+cfn=b
+calls=1 20
+11 100
+fn=b
+20 0
+cfn=c
+calls=1 30
+21 200
+fn=c
+30 200
+fn=main
+40 200
+cfn=a
+calls=1 10
+41 1400
+cfn=b
+calls=2 20
+41 100
+"""
+UPWARDS = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=y.c
+fn=a
+10 1300
+cfn=b
+calls=1 20
+11 1000
+fn=b
+20 900000
+cfn=c
+calls=1 30
+21 1999100000
+fn=c
+30 1999100000
+fn=main
+40 200
+cfn=a
+calls=1 10
+41 2300
+cfn=b
+calls=2 20
+41 1999999000
+"""
+SHOWN_FROM = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=a.c
+fn=main
+1 1
+cfn=d
+calls=1 10
+2 30
+fn=d
+10 20
+cfn=f
+calls=1 30
+11 10
+fn=f
+30 10
+"""
+SHOWN_FROM_BASE = b"""\
+# callgrind format
+version: 1
+positions: line
+events: Ir
+fl=a.c
+fn=main
+1 1
+cfn=d
+calls=1 10
+2 34
+fn=d
+10 19
+cfn=f
+calls=2 30
+11 20
+fn=f
+30 15
+cfn=d
+calls=1 10
+31 5
+"""
+
 FILES = {
     "loops.out": LOOPS,
     "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
@@ -320,6 +481,14 @@ FILES = {
     "more_jumps.out": JUMPS.replace(b"jcnd=3/10 3", b"jcnd=5/12 3").replace(b"jump=7 1\n4\n", b""),
     "shared_lines.out": SHARED.replace(b"fn=main", b"fl=a.c\nfn=main"),
     "costlier_lines.out": COSTLIER.replace(b"fn=main", b"fl=a.c\nfn=main"),
+    "shared.cg": SHARED_CALLEE,
+    "ways.cg": TWO_WAYS,
+    "ways-less.cg": TWO_WAYS_LESS,
+    "upwards.cg": UPWARDS,
+    "from.cg": SHOWN_FROM,
+    "from-base.cg": SHOWN_FROM_BASE,
+    "old.folded": b"main;a;x 10\nmain;a;y 20\nmain;b 5\n",
+    "new.folded": b"main;a;x 20\nmain;a;y 15\nmain;b 9\n",
     "sort.out": PROFILE,
     "two_megabytes.out": b"events: Ir\nfn=" + b"x" * (2 << 20) + b"\n1 1\n",
     "whole.out": WHOLE,
@@ -2499,6 +2668,21 @@ LOSSES = [
     words("leaks and a baseline", "leaks held.out --baseline held.out", exit=2, code="needs-option",
           err=["--baseline cannot be subtracted from single blocks"]),
     words("the hint of leaks and a baseline", "top --event MEM_LIVE --baseline held.out held.out", out=["MEM_LIVE"]),
+    words("estimates stay estimates where another filter follows", "top --what-if ^d$=0 --focus ^a$ shared.cg",
+          out=["~ 51 Ir in total", "~ 50   ~ 98.04", "~ 51  ~ 100.00      1  a"]),
+    words("even where the other filter fits nothing", "calls --what-if ^d$=0 --ignore nothing shared.cg",
+          out=["     ~ 51  ~ 47.22      1  main → a", "     ~ 50  ~ 46.30      1  a → c"]),
+    words("an estimate of 0 is one, too", "tree --bottom-up --focus ^[ac]$ upwards.cg",
+          out=["~ 1,999,099,000  ~ 100.00      main", "        ~ 1,000   ~ <0.01      a"]),
+    words("scaled by an estimate", "diff --normalize --focus ^[ac]$ ways.cg ways-less.cg",
+          out=["      ~ +59    ~ +4.75   ~ 1,241     1,300"]),
+    words("a baseline goes through each step of the filters",
+          "top from.cg --baseline from-base.cg --show-from ^d$ --show ^f$",
+          out=[" ~ 4  ~ -100.00        ~ 4  ~ -100.00      0  (not shown)\n", "~ -8   ~ 200.00       ~ -8"]),
+    words("--what-if is of the baseline, too", "top --what-if ^x$=0 --baseline old.folded new.folded",
+          out=["   0     0.00          0     0.00  x\n", "-1 samples in total"]),
+    Case("calls above the total without recursion",
+         ["graph", "--baseline", "old.folded", "new.folded", "--min", "0"], out=re.compile(r"\A(?!.*recursive).*next: ", re.DOTALL)),
     words("--min is said as it was asked", "top sort.out --min 50",
           out=["\n--min 50\n", "; 1 is below --min 50\n"]),
     words("--min beside a query", "top sort.out --min 50 --where calls>=0", out=["where calls>=0", "--min 50"]),

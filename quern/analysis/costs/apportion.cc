@@ -255,6 +255,13 @@ KeptCosts::KeptCosts(const CallGraph& graph)
       self_marks_(graph.node_count()),
       call_marks_(graph.edge_count()),
       count_marks_(graph.edge_count()) {
+  for (uint32_t node = 0; node < graph.node_count(); ++node) {
+    self_marks_[node] = graph.is_self_estimated(node);
+  }
+  for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
+    call_marks_[edge] = graph.is_call_estimated(edge);
+    count_marks_[edge] = graph.is_count_estimated(edge);
+  }
   find_left();
 }
 

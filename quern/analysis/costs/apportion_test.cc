@@ -346,6 +346,26 @@ TEST(Apportion, StaysWithinCostsBelowZeroAndContradictions) {
   }
 }
 
+TEST(Apportion, EstimatesOfTheGraphStayEstimates) {
+  CallGraphBuilder builder(3, 1);
+  builder.add_self(1, 0, 40);
+  builder.add_call(0, 1, 2, std::vector<int128>{60});
+  builder.add_call(1, 2, 3, std::vector<int128>{20});
+  builder.add_self(2, 0, 20);
+  builder.estimate_self(1);
+  builder.estimate_call(0, 1, true, true);
+  const CallGraph graph = builder.build();
+  KeptCosts kept(graph);
+  EXPECT_FALSE(kept.is_self_estimated(2));
+  EXPECT_FALSE(kept.is_call_estimated(*graph.find(1, 2)));
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_TRUE(kept.is_self_estimated(1));
+    EXPECT_TRUE(kept.is_call_estimated(*graph.find(0, 1)));
+    EXPECT_TRUE(kept.is_count_estimated(*graph.find(0, 1)));
+    kept.keep(StacksKept::kThrough, {true, false, false});  // all stacks have it
+  }
+}
+
 TEST(Apportion, HoldsAChainOfAMillionAndCostsBeyond64Bits) {
   constexpr size_t kDepth = 1'000'000;
   CallGraphBuilder builder(kDepth, 1);

@@ -17,7 +17,7 @@
 #include "quern/analysis/graph/edge_rows.h"
 #include "quern/analysis/graph/placed_calls.h"
 #include "quern/base/int128.h"
-#include "quern/base/made_once.h"
+#include "quern/base/parallel.h"
 #include "quern/model/records/amount.h"
 #include "quern/model/records/cost_rows.h"
 

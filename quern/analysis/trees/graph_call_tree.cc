@@ -316,6 +316,14 @@ class BottomUp final : public GraphTree {
     return all;
   }
 
+  /// Whether what the function costs is made of estimates. Some of them may be 0.
+  [[nodiscard]] bool has_estimates(uint32_t node) const {
+    return graph_->has_estimates() &&
+           (graph_->is_self_estimated(node) ||
+            std::ranges::any_of(graph_->calls_from(node),
+                                [this](uint32_t edge) { return graph_->is_call_estimated(edge); }));
+  }
+
   [[nodiscard]] TreeBranch caller(const TreeBranch& below, uint32_t edge,
                                   const std::vector<int128>& all) const {
     TreeBranch branch = next(below, graph_->caller(edge));
@@ -325,8 +333,9 @@ class BottomUp final : public GraphTree {
       const bool is_sure = !is_mutual(below.node) && std::holds_alternative<Exact>(share) &&
                            !graph_->is_call_estimated(edge);
       const bool has_all = is_sure && cost == all[column];
-      // Of all that a function cost, each call tells its part.
-      const bool is_part_of_all = is_sure && lower_of(share) == all[column];
+      // Of all that a function cost, each call tells its part; but what is all of an estimate?
+      const bool is_part_of_all =
+          is_sure && lower_of(share) == all[column] && !has_estimates(below.node);
       const Bounded bounds = has_all          ? below.bounds[column]
                              : is_part_of_all ? Bounded{cost, cost}
                                               : step(below, edge, column);

@@ -86,11 +86,17 @@ std::vector<EventFactor> factors_of(const DiffRun& run, const std::vector<DiffRu
   return factors;
 }
 
+bool are_some_totals_estimated(const std::vector<DiffRun>& runs) {
+  return std::ranges::any_of(runs,
+                             [](const DiffRun& run) { return run.selection.has_estimated_totals; });
+}
+
 /// The run with its chosen parts alone, multiplied. Its profile is in `scaled`.
-Result<DiffRun> scaled_run(const DiffRun& run, std::vector<EventFactor> factors,
+Result<DiffRun> scaled_run(const DiffRun& run, std::vector<EventFactor> factors, bool are_estimates,
                            const SelectionWords& words, Opened& scaled) {
   Transform how;
   how.factors = std::move(factors);
+  how.has_estimated_factors = are_estimates;
   if (!run.selection.is_all_parts) {
     how.parts = run.selection.parts;
   }
@@ -131,7 +137,10 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
       return each.profile.get() == runs.old_runs[at].profile;
     });
     Opened scaled;
-    Result<DiffRun> run = scaled_run(runs.old_runs[at], std::move(factors), words, scaled);
+    const bool are_estimates = runs.old_runs[at].selection.has_estimated_totals ||
+                               are_some_totals_estimated(runs.new_runs);
+    Result<DiffRun> run =
+        scaled_run(runs.old_runs[at], std::move(factors), are_estimates, words, scaled);
     if (!run) {
       return failure(run.error());
     }

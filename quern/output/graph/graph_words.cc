@@ -119,7 +119,7 @@ std::vector<std::string> graph_notes(const CallPicture& picture) {
     notes.emplace_back(kEstimateMark);
   }
   if (std::ranges::any_of(picture.edges, [&picture](const PictureEdge& edge) {
-        return lower_of(edge.cost) > lower_of(picture.totals.front());
+        return edge.is_recursive && lower_of(edge.cost) > lower_of(picture.totals.front());
       })) {
     notes.emplace_back(
         "inclusive costs of recursive calls overlap: costs below them count more than once");

@@ -8,7 +8,7 @@
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/trees/path_counts.h"
-#include "quern/base/made_once.h"
+#include "quern/base/parallel.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/lazy_order.h"
 #include "quern/views/lists/node_costs.h"

@@ -245,6 +245,7 @@ bool RecordCopier::take_share(const Record& record) {
 }
 
 void RecordCopier::scale_self(FunctionId function) {
+  left_.is_estimated = left_.is_estimated || has_estimated_factors_;
   for (size_t event = 0; event < costs_.size(); ++event) {
     costs_[event] = events_scaled_ != nullptr
                         ? events_scaled_->self(EventScaling::Of::kRecords, function, events_[event],
@@ -263,6 +264,7 @@ void RecordCopier::scale(const Record& record) {
     for (size_t event = 0; event < costs_.size(); ++event) {
       costs_[event] = events_scaled_->call(function, callee, events_[event], costs_[event]);
     }
+    left_.is_estimated = left_.is_estimated || has_estimated_factors_;
   } else if (record.kind == RecordKind::kCall && scaling_) {
     left_.is_estimated =
         scaling_->call(function, from_->function(record.other), costs_) || left_.is_estimated;

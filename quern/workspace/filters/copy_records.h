@@ -43,7 +43,10 @@ class RecordCopier {
   /// Gives inlined functions what their code costs (--inlines function). Keeps a reference.
   void split(InlinedFunctions& inlined) { inlined_ = &inlined; }
   /// Multiplies all costs, by event (--normalize). Keeps a reference.
-  void scale(EventScaling& events) { events_scaled_ = &events; }
+  void scale(EventScaling& events, bool has_estimated_factors) {
+    events_scaled_ = &events;
+    has_estimated_factors_ = has_estimated_factors;
+  }
   /// `new_ids`: of the profile's events, kNoEvent of those to leave out. Only of records, and
   /// without any of the above.
   void drop_events(std::span<const EventId> new_ids) { new_events_ = new_ids; }
@@ -98,6 +101,7 @@ class RecordCopier {
   std::span<const EventId> events_;      ///< of the part, by column
   UsedWidths used_widths_;  ///< for parts with many events, whose rows are mostly zeros
   bool has_estimated_totals_ = false;
+  bool has_estimated_factors_ = false;
   bool is_too_entangled_ = false;
   // What the filters have left of the record at hand.
   LeftRecord left_;
