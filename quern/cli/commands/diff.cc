@@ -96,8 +96,9 @@ bool differs(const DiffPeek& answer) {
 }
 
 bool differs(const DiffTree& tree) {
-  return std::ranges::any_of(tree.rows,
-                             [](const DiffTreeRow& row) { return is_change(row.change); });
+  return tree.differs_below || std::ranges::any_of(tree.rows, [](const DiffTreeRow& row) {
+           return is_change(row.change);
+         });
 }
 
 /// Renders an answer.

@@ -10,6 +10,7 @@
 #include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/median.h"
 #include "quern/base/parallel.h"
+#include "quern/compare/lists/diff.h"
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/match/diff_costs.h"
 #include "quern/compare/match/run_row.h"
@@ -379,6 +380,10 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
   answer.is_exact = source.is_exact();
   source.find_whole();
   grow_rows(source, answer.selection().limit, source.is_finite(), answer);
+  const bool has_changes = std::ranges::any_of(
+      answer.rows, [](const DiffTreeRow& row) { return is_change(row.change); });
+  answer.differs_below = !has_changes && answer.unchanged != 0 && answer.left_out == 0 &&
+                         Diff(runs, DiffFilter{}).differs();
   leave_shown(answer);
   return answer;
 }

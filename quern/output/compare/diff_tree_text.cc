@@ -98,7 +98,9 @@ std::string counted_branches(size_t count) {
 
 void append_foot(std::string& out, const DiffTree& tree, const Style& style) {
   if (tree.rows.empty() && tree.left_out == 0) {
-    out += "no change\n";
+    out += tree.differs_below
+               ? "no branch changed as a whole, but some below did: --unchanged opens them\n"
+               : "no change\n";
   }
   if (has_estimated_changes(tree)) {
     out += note_lines(
