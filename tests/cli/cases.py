@@ -326,7 +326,8 @@ fn=d
 fn=f
 50 5
 """
-TWO_WAYS = b"""\
+# main calls a and b, a calls b, b calls c. Costs: of the call a to b, of b, of b to c, of c, of main to a and to b.
+WAYS_TO_C = b"""\
 # callgrind format
 version: 1
 positions: line
@@ -336,76 +337,22 @@ fn=a
 10 1300
 cfn=b
 calls=1 20
-11 100
+11 %d
 fn=b
-20 500
+20 %d
 cfn=c
 calls=1 30
-21 200
+21 %d
 fn=c
-30 200
+30 %d
 fn=main
 40 200
 cfn=a
 calls=1 10
-41 1400
+41 %d
 cfn=b
 calls=2 20
-41 600
-"""
-TWO_WAYS_LESS = b"""\
-# callgrind format
-version: 1
-positions: line
-events: Ir
-fl=y.c
-fn=a
-10 1300
-cfn=b
-calls=1 20
-11 100
-fn=b
-20 0
-cfn=c
-calls=1 30
-21 200
-fn=c
-30 200
-fn=main
-40 200
-cfn=a
-calls=1 10
-41 1400
-cfn=b
-calls=2 20
-41 100
-"""
-UPWARDS = b"""\
-# callgrind format
-version: 1
-positions: line
-events: Ir
-fl=y.c
-fn=a
-10 1300
-cfn=b
-calls=1 20
-11 1000
-fn=b
-20 900000
-cfn=c
-calls=1 30
-21 1999100000
-fn=c
-30 1999100000
-fn=main
-40 200
-cfn=a
-calls=1 10
-41 2300
-cfn=b
-calls=2 20
-41 1999999000
+41 %d
 """
 SHOWN_FROM = b"""\
 # callgrind format
@@ -482,9 +429,9 @@ FILES = {
     "shared_lines.out": SHARED.replace(b"fn=main", b"fl=a.c\nfn=main"),
     "costlier_lines.out": COSTLIER.replace(b"fn=main", b"fl=a.c\nfn=main"),
     "shared.cg": SHARED_CALLEE,
-    "ways.cg": TWO_WAYS,
-    "ways-less.cg": TWO_WAYS_LESS,
-    "upwards.cg": UPWARDS,
+    "ways.cg": WAYS_TO_C % (100, 500, 200, 200, 1400, 600),
+    "ways-less.cg": WAYS_TO_C % (100, 0, 200, 200, 1400, 100),
+    "upwards.cg": WAYS_TO_C % (1000, 900000, 1999100000, 1999100000, 2300, 1999999000),
     "from.cg": SHOWN_FROM,
     "from-base.cg": SHOWN_FROM_BASE,
     "old.folded": b"main;a;x 10\nmain;a;y 20\nmain;b 5\n",

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "quern/cli/commands/flames.h"
@@ -93,12 +92,6 @@ bool differs(const Answer& answer) {
 
 bool differs(const DiffPeek& answer) {
   return answer.differs;
-}
-
-bool differs(const DiffTree& tree) {
-  return tree.differs_below || std::ranges::any_of(tree.rows, [](const DiffTreeRow& row) {
-           return is_change(row.change);
-         });
 }
 
 /// Renders an answer.

@@ -365,6 +365,11 @@ void leave_shown(DiffTree& answer) {
 
 }  // namespace
 
+bool DiffTree::differs() const {
+  return differs_below ||
+         std::ranges::any_of(rows, [](const DiffTreeRow& row) { return is_change(row.change); });
+}
+
 Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request) {
   for (const DiffRun* const run : runs.all()) {
     if (has_mixed_stacks(*run->profile, run->selection)) {
@@ -380,11 +385,9 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
   answer.is_exact = source.is_exact();
   source.find_whole();
   grow_rows(source, answer.selection().limit, source.is_finite(), answer);
-  const bool has_changes = std::ranges::any_of(
-      answer.rows, [](const DiffTreeRow& row) { return is_change(row.change); });
-  answer.differs_below = !has_changes && answer.unchanged != 0 && answer.left_out == 0 &&
-                         Diff(runs, DiffFilter{}).differs();
   leave_shown(answer);
+  answer.differs_below = !answer.differs() && answer.unchanged != 0 && answer.left_out == 0 &&
+                         Diff(runs, DiffFilter{}).differs();
   return answer;
 }
 

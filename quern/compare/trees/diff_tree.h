@@ -80,6 +80,8 @@ struct DiffTree {
   static constexpr size_t kMostRows = 100'000;
 
   [[nodiscard]] const Selection& selection() const { return sides->runs.selection(); }
+  /// Whether a row has changed, or functions have.
+  [[nodiscard]] bool differs() const;
 };
 
 /// Errors (Fault::kUsage): `mixed-stacks` where some of the chosen parts of a run have exact stacks
