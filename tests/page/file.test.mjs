@@ -15,6 +15,7 @@ import {
   kQuern,
   launch,
   opened_in,
+  patient_page,
   recorded,
   settled,
 } from './setup.mjs';
@@ -95,7 +96,7 @@ describe('the page in one file', () => {
     assert.match(await readFile(there, 'utf8'), /^<!doctype html>/);
   });
   it('says so if its data cannot be read', async () => {
-    const page = await browser.newPage();
+    const page = await patient_page(browser);
     await page.goto(files.damaged.link(''));
     await page.waitForSelector('text=The data in this file cannot be read');
     await page.close();

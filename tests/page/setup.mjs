@@ -141,6 +141,13 @@ async function front_of(behind) {
   };
 }
 
+/// A new page of a browser or a context, for a machine that does other work too.
+export async function patient_page(of) {
+  const page = await of.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
 /// A page whose complaints (errors, refusals of the policy) are gathered in `complaints`.
 export async function open_page(browser, server, path, options = {}) {
   const { width = 1280, height = 800, dark = false } = options;
@@ -151,8 +158,7 @@ export async function open_page(browser, server, path, options = {}) {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000); // of a machine that does other work too
+  const page = await patient_page(context);
   page.complaints = [];
   watch_requests(page);
   page.on('pageerror', (error) => page.complaints.push(error.message));

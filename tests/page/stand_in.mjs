@@ -83,6 +83,13 @@ export class StandIn {
     await closed;
   }
 
+  /// Somebody listens to what is told.
+  async listened() {
+    while (this.streams.size === 0) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
   tell(told) {
     for (const stream of this.streams) {
       stream.write(`${JSON.stringify(told)}\n`);

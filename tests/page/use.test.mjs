@@ -8,6 +8,7 @@ import {
   hostile_profile,
   launch,
   opened_in,
+  patient_page,
   recorded,
   require_build,
   settled,
@@ -71,7 +72,7 @@ describe('the token', () => {
   });
   it('is asked for when it is missing', async () => {
     const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await patient_page(context);
     await page.goto(`${one.origin}/functions`);
     await page.waitForSelector('main.alone');
     assert.match(await page.textContent('main'), /quern view/);
@@ -228,6 +229,18 @@ describe('the keyboard alone', () => {
       await page.waitForSelector('.palette [role=option]:has-text("_int_malloc")');
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => document.querySelector('h1').textContent === '_int_malloc');
+    });
+  });
+  it('takes every letter typed after its key, before the next frame too', async () => {
+    await opened(one, '/', async (page) => {
+      const focused = await page.evaluate(async () => {
+        const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+        await null;
+        await null;
+        return document.activeElement.getAttribute('role');
+      });
+      assert.equal(focused, 'combobox');
     });
   });
   it('leaves single keys to text, and can be switched off', async () => {
@@ -474,9 +487,10 @@ describe('trouble', () => {
       hash: null,
       profiles: [{ id: 'new', files: ['x.out'], state: 'loading' }],
     });
-    const page = await browser.newPage();
+    const page = await patient_page(browser);
     await page.goto(server.link('/functions'));
     await page.waitForSelector('.loading');
+    await server.listened();
     server.tell({ event: 'progress', read: 5_000_000, total: 20_000_000 });
     await page.waitForSelector('.read-progress');
     assert.match(await page.textContent('.read-progress'), /5,000,000 bytes of 20,000,000/);

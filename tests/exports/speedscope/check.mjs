@@ -40,7 +40,7 @@ async function shown(browser, origin, number) {
         document.querySelectorAll('table tr').length > 1 ||
         document.body.innerText.includes('went wrong'),
       null,
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   } catch (error) {
     errors.push(String(error));

@@ -46,7 +46,7 @@ def install(work):
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(os.path.join(HERE, name), work)
     npm = subprocess.run(["npm", "ci", "--ignore-scripts"], cwd=work, check=False,
-                         capture_output=True, text=True, timeout=120)
+                         capture_output=True, text=True, timeout=240)
     if npm.returncode != 0:
         skip("npm ci failed: " + npm.stderr.strip()[-500:])
     shutil.copy(lock, done)
@@ -111,7 +111,7 @@ def main():
                 with open(path, encoding="utf-8") as file:
                     validator.validate(json.load(file))
         node = subprocess.run(["node", os.path.join(HERE, "check.mjs"), work, *written], check=False,
-                              capture_output=True, text=True, timeout=240,
+                              capture_output=True, text=True, timeout=480,
                               env=dict(os.environ, CHROMIUM=chromium))
         if node.returncode != 0:
             sys.exit(node.stderr)

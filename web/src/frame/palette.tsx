@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One search box for everything: actions of the page, and functions and files of the profile.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_one_file } from '../api/client';
 import type { Search } from '../api/types';
 import { marked } from '../base/cost';
@@ -122,7 +122,7 @@ export function Palette() {
     },
     refuse: (error) => set_problem(fault_from(error).message),
   });
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   const actions = named(action_items(), text);
   const sets = named(filter_items(), text);

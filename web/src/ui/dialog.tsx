@@ -2,7 +2,7 @@
 //
 // A native dialog: the browser keeps focus inside it. At the end focus returns to where it was.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Cross } from './choices';
 
 interface Props {
@@ -15,7 +15,8 @@ interface Props {
 export function Dialog({ title, class: extra = '', on_close, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the next key, which is already for the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A button with a short list of actions below it.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface Action {
   label: string;
@@ -16,7 +16,8 @@ export function useDropDown(item: string) {
   const [is_open, set_open] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before the next key, which is already for the list.
+  useLayoutEffect(() => {
     if (!is_open) {
       return undefined;
     }
