@@ -32,6 +32,7 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
   for (const EventSum& sum : sums) {
     is_max_.push_back(combine_of(profile, sum) == Combine::kMax);
   }
+  find_uncarried();
   if (has_contexts(profile, selection.parts)) {
     self_ = self_costs(profile, selection.parts, sums, nodes);
     stacks_ = context_sums(profile, selection.parts, sums, nodes);
@@ -41,11 +42,52 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
   }
 }
 
+/// Callgrind adds some events up apart from its calls (`--cacheuse=yes`: `AcCost1`). No call has a
+/// cost of them, although functions that are called do; so what is below a function is not known.
+void CostsByNode::find_uncarried() {
+  const CostRows& self = recorded_self();
+  const InclusiveCosts& inclusive = recorded();
+  const auto count = [this](size_t node) {
+    return traced_ ? traced_->graph.calls(node) : summed_->calls.at(node, 0);
+  };
+  std::vector<bool> is_carried(column_count());
+  inclusive.each_lower([&](size_t node, size_t column, int128 lower) {
+    if (lower != self.at(node, column) ||
+        (!inclusive.is_exact(node) && inclusive.incoming(node, column) != 0)) {
+      is_carried[column] = true;
+    }
+  });
+  if (std::ranges::find(is_carried, false) == is_carried.end()) {
+    return;
+  }
+  std::vector<int128> totals(column_count());
+  std::vector<bool> is_called(column_count());
+  self.each_cell([&](size_t node, size_t column, int128 cost) {
+    totals[column] += cost;
+    const bool calls_itself = cycles().cycle(static_cast<uint32_t>(node)) != Cycles::kNone;
+    is_called[column] = is_called[column] || (cost > 0 && count(node) != 0 && !calls_itself);
+  });
+  for (size_t column = 0; column < totals.size(); ++column) {
+    if (!is_carried[column] && is_called[column] && !is_max_[column]) {
+      uncarried_.resize(totals.size());
+      uncarried_[column] = totals[column];
+    }
+  }
+}
+
+Amount CostsByNode::recorded_inclusive(uint32_t node, size_t column) const {
+  const Amount amount = recorded().of(node, column);
+  if (uncarried_.empty() || !uncarried_[column] || recorded().is_estimated(node)) {
+    return amount;
+  }
+  return Bounded{lower_of(amount), std::max(lower_of(amount), *uncarried_[column])};
+}
+
 Amount CostsByNode::inclusive(uint32_t node, size_t column) const {
   if (!stacks_) {
-    return recorded().of(node, column);
+    return recorded_inclusive(node, column);
   }
-  return sum_of(recorded().of(node, column), Exact{stacks_->inclusive.at(node, column)},
+  return sum_of(recorded_inclusive(node, column), Exact{stacks_->inclusive.at(node, column)},
                 is_max_[column]);
 }
 

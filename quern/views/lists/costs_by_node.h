@@ -37,6 +37,7 @@ class CostsByNode {
   [[nodiscard]] Amount self_amount(uint32_t node, size_t column) const {
     return amount_of(self(node, column), traced_ && traced_->graph.is_self_estimated(node));
   }
+  /// A range up to the total where no call carries the column: see find_uncarried().
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const;
   /// Calls of the node; nothing where the input counts none.
   [[nodiscard]] std::optional<int128> calls(uint32_t node) const;
@@ -64,6 +65,8 @@ class CostsByNode {
     Cycles cycles;
     InclusiveCosts inclusive;
   };
+  void find_uncarried();
+  [[nodiscard]] Amount recorded_inclusive(uint32_t node, size_t column) const;
   [[nodiscard]] const CostRows& recorded_self() const {
     return traced_ ? traced_->graph.self_rows() : summed_->self;
   }
@@ -75,6 +78,8 @@ class CostsByNode {
   std::optional<CostRows> self_;       ///< of both, by node; none: recorded_self() has them
   std::optional<CallGraph> edges_;     ///< of both
   std::vector<bool> is_max_;           ///< by column
+  /// By column: the total, where no call carries it; empty: calls carry all columns.
+  std::vector<std::optional<int128>> uncarried_;
   bool has_calls_;
 };
 

@@ -69,6 +69,25 @@ TEST(Top, SortsByInclusiveCostOrItsLowerBound) {
   EXPECT_EQ(names(top, top.shown()), "main even walk odd leaf");
 }
 
+TEST(Top, WhatNoCallCarriesHasALowerBound) {
+  for (const Keep keep : {Keep::kSums, Keep::kAll}) {
+    const auto profile = read_text(
+        "events: Ir AcCost1\n"
+        "fn=main\n1 10 3\ncfn=leaf\ncalls=1 1\n2 50\n"
+        "fn=leaf\n1 50 7\ncfn=leaf\ncalls=2 1\n1 20\ncfn=deep\ncalls=1 1\n1 0\n"
+        "fn=deep\n1 0 2\n",
+        keep);
+    const Top top = top_of(*profile, {.events = {"AcCost1", "Ir"}});
+    EXPECT_EQ(top_line(top.row(0)), "leaf self 7 50 inclusive 7..12 50 calls 3 cycle 1");
+    EXPECT_EQ(top_line(top.row(1)), "main self 3 10 inclusive 3..12 60 calls 0");
+  }
+}
+
+TEST(Top, CallsOfOneFunctionByItselfLeaveItsCostExact) {
+  const auto profile = read_text("events: Ir\nfn=f\n1 10\ncfn=f\ncalls=2 1\n1 5\n", Keep::kSums);
+  EXPECT_EQ(top_line(top_of(*profile).row(0)), "f self 10 inclusive 10 calls 2 cycle 1");
+}
+
 TEST(Top, RowsTellCostsCallsAndCycles) {
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
     const auto profile = calls(keep);
