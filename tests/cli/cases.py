@@ -397,6 +397,8 @@ calls=1 10
 """
 
 FILES = {
+    "risen_old.out": "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 50\ncfn=b\ncalls=1 1\n3 70\nfn=a\n1 50\nfn=b\n1 70\n",
+    "risen.out": "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 100\ncfn=b\ncalls=1 1\n3 30\nfn=a\n1 100\nfn=b\n1 30\n",
     "loops.out": LOOPS,
     "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
@@ -693,6 +695,10 @@ BELOW_0 = [
     Case("shares of a total below 0 in queries",
          ["top", "sunk.out", "--baseline", "sunk_old.out", "-w", "incl > 50%", "--sort", "name", "--format", "csv"],
          out=re.compile(r"^[^\n]*\nmain,[^\n]*\np,[^\n]*\n$")),
+    words("a branch below 0 in a tree above it", "tree risen.out --baseline risen_old.out",
+          out=["   10   100.00     0         main", "   50   500.00    50      1    a", "  -40  -400.00   -40      1    b"]),
+    words("the same from below", "tree --bottom-up risen.out --baseline risen_old.out",
+          out=[" -40  -400.00  b\n -40  -400.00    main"]),
     words("a tree of costs below 0", "tree sunk.out --baseline sunk_old.out", out=["  -390  100.00", "-400  102.56  -400      1    p"]),
     words("a growth of what is below 0 is a growth", "gate below_old.out below.out --max Ir=+3%", exit=1,
           out=["+10 (+3.33 %)", "(+10, +3.33 %)"]),

@@ -97,7 +97,11 @@ class Growing {
 
   [[nodiscard]] bool is_worth_it(int128 cost) const {
     const TreeRequest& request = answer_.request;
-    return LeastWeight{request.least_share, request.least_part}.admits(cost, total());
+    const LeastWeight least{request.least_share, request.least_part};
+    if (const std::optional<int128> whole = total(); whole && request.least_part == 0) {
+      return least.admits(absolute(cost), absolute(*whole));  // lists show what is below 0 too
+    }
+    return least.admits(cost, total());
   }
   [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
     const RowQuery& where = answer_.selection.where;
