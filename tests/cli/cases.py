@@ -397,8 +397,8 @@ calls=1 10
 """
 
 FILES = {
-    "risen_old.out": "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 50\ncfn=b\ncalls=1 1\n3 70\nfn=a\n1 50\nfn=b\n1 70\n",
-    "risen.out": "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 100\ncfn=b\ncalls=1 1\n3 30\nfn=a\n1 100\nfn=b\n1 30\n",
+    "risen_old.out": b"events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 50\ncfn=b\ncalls=1 1\n3 70\nfn=a\n1 50\nfn=b\n1 70\n",
+    "risen.out": b"events: Ir\nfn=main\n1 10\ncfn=a\ncalls=1 1\n2 100\ncfn=b\ncalls=1 1\n3 30\nfn=a\n1 100\nfn=b\n1 30\n",
     "loops.out": LOOPS,
     "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
