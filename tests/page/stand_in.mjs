@@ -83,7 +83,7 @@ export class StandIn {
     await closed;
   }
 
-  /// Somebody listens to what is told.
+  /// Waits until a page listens to the events.
   async listened() {
     while (this.streams.size === 0) {
       await new Promise((done) => setTimeout(done, 20));
