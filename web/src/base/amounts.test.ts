@@ -4,6 +4,7 @@ import {
   average_text,
   amount_text,
   change_text,
+  counted,
   grouped,
   percent_text,
   quotient_text,
@@ -19,6 +20,11 @@ beforeAll(() => use_locale('en'));
 
 describe('amounts', () => {
   it('groups digits of any size', () => {
+    expect([counted(0, 'call'), counted(1, 'call'), counted(1200, 'branch', 'branches')]).toEqual([
+      '0 calls',
+      '1 call',
+      '1,200 branches',
+    ]);
     expect(grouped(2n ** 64n)).toBe('18,446,744,073,709,551,616');
     expect(amount_text(bare, -1234n)).toBe('-1,234');
   });

@@ -44,6 +44,11 @@ export function grouped(value: bigint): string {
   return signs.format.format(value);
 }
 
+/// "1 call", "2 calls".
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${grouped(BigInt(count))} ${count === 1 ? one : several}`;
+}
+
 /// amount / 1000^steps, rounded to `decimals`, halves away from 0.
 function divided(amount: bigint, steps: number, decimals: number): string {
   const unit = 10n ** BigInt(decimals);

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { connection, is_one_file } from '../api/client';
 import type { ApiFault } from '../api/types';
+import { counted } from '../base/amounts';
 import { visible } from '../base/names';
 import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
 import { address_of, query_acts, search_acts, type Page } from '../state/place';
@@ -153,8 +154,8 @@ function StatusLine() {
       {open?.format && <span>{open.format}</span>}
       {errors + warnings > 0 && (
         <a href={link_to('home')}>
-          {errors > 0 && `${errors} errors `}
-          {warnings > 0 && `${warnings} warnings`}
+          {errors > 0 && `${counted(errors, 'error')} `}
+          {warnings > 0 && counted(warnings, 'warning')}
         </a>
       )}
       <span>

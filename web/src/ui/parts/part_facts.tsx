@@ -5,7 +5,7 @@
 import { useState } from 'preact/hooks';
 import { api_address, ask } from '../../api/client';
 import type { Top } from '../../api/types';
-import { grouped, printed_percent } from '../../base/amounts';
+import { counted, printed_percent } from '../../base/amounts';
 import { kNothing } from '../../base/cost';
 import { visible } from '../../base/names';
 import { can_select, keys_of_parts, selected_by } from '../../state/part_choice';
@@ -90,7 +90,7 @@ function Functions({ bar }: { bar: Bar }) {
   const whole = total_of(top.totals, at);
   return (
     <p>
-      {grouped(BigInt(top.matched))} {top.matched === 1 ? 'function' : 'functions'} with self cost:{' '}
+      {counted(top.matched, 'function')} with self cost:{' '}
       {top.rows.map((row, order) => (
         <>
           {order > 0 && ', '}

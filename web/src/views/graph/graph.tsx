@@ -4,7 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { api_address, type Params } from '../../api/client';
 import type { DrawnGraph, Graph } from '../../api/types';
-import { grouped, printed_percent } from '../../base/amounts';
+import { counted, grouped, printed_percent } from '../../base/amounts';
 import { cost_of, marked } from '../../base/cost';
 import { visible } from '../../base/names';
 import { key, refine } from '../../state/navigation';
@@ -144,11 +144,10 @@ function CycleBoxes({ graph }: { graph: Graph }) {
 
 function Found({ graph }: { graph: DrawnGraph }) {
   const found = found_nodes(graph);
-  const many = (of: number, one: string) => `${grouped(BigInt(of))} ${of === 1 ? one : `${one}s`}`;
   useStatus(
     found === null
-      ? `${many(graph.nodes.length, 'function')}, ${many(graph.edges.length, 'call')}`
-      : `${many(found.length, 'function')} found`,
+      ? `${counted(graph.nodes.length, 'function')}, ${counted(graph.edges.length, 'call')}`
+      : `${counted(found.length, 'function')} found`,
   );
   return null;
 }

@@ -5,7 +5,7 @@
 import { useRef } from 'preact/hooks';
 import { api_address, is_one_file } from '../../api/client';
 import type { CostMap } from '../../api/types';
-import { grouped } from '../../base/amounts';
+import { counted } from '../../base/amounts';
 import { key, link_with, refine } from '../../state/navigation';
 import { common_params, is_diff, parts } from '../../state/session';
 import { Choice, Segments } from '../../ui/choices';
@@ -92,8 +92,8 @@ function sentences(notes: readonly string[]): string {
 
 function Found({ map }: { map: CostMap }) {
   const found = found_tiles(map);
-  const many = (count: number) => `${grouped(BigInt(count))} ${count === 1 ? 'tile' : 'tiles'}`;
-  useStatus(found === null ? many(map.tiles.length) : `${many(found.length)} found`);
+  const shown = counted((found ?? map.tiles).length, 'tile');
+  useStatus(found === null ? shown : `${shown} found`);
   return null;
 }
 

@@ -3,7 +3,7 @@
 // The rows of inlined code: a function and where its code is, one of its lines, or how many more
 // there are.
 import type { InlinedPlace } from '../../api/source_types';
-import { grouped } from '../../base/amounts';
+import { counted } from '../../base/amounts';
 import { Name, shown_name } from '../../ui/cells';
 import { Indented } from '../../ui/indented';
 import { Twist } from '../../ui/twist';
@@ -54,7 +54,7 @@ function Place({ place }: { place: InlinedPlace }) {
 }
 
 function Rest({ of, functions, places, is_open }: RowOf<'inlined_rest'>) {
-  const words = [counted(places, 'line'), counted(functions, 'inlined function')]
+  const words = [counted_if_any(places, 'line'), counted_if_any(functions, 'inlined function')]
     .filter((each) => each !== '')
     .join(' and ');
   return (
@@ -65,8 +65,8 @@ function Rest({ of, functions, places, is_open }: RowOf<'inlined_rest'>) {
   );
 }
 
-function counted(number: number, what: string): string {
-  return number === 0 ? '' : `${grouped(BigInt(number))} ${what}${number === 1 ? '' : 's'}`;
+function counted_if_any(number: number, what: string): string {
+  return number === 0 ? '' : counted(number, what);
 }
 
 function place_text({ file, line }: InlinedPlace): string {

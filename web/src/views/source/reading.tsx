@@ -3,7 +3,7 @@
 // Where the reader is in a file, and what they search for in it. Both are in the address, so that a
 // reload shows the same.
 import { useMemo, useState } from 'preact/hooks';
-import { grouped } from '../../base/amounts';
+import { counted, grouped } from '../../base/amounts';
 import { key, refine } from '../../state/navigation';
 import type { StepTo } from '../../ui/steps';
 import { matches_in, next_match, type Match } from './find';
@@ -83,14 +83,13 @@ export function useReading(
 }
 
 function count_words({ match_count, match_at }: Reading): string {
-  const count = grouped(BigInt(match_count));
   if (match_count === 0) {
     return 'no match';
   }
   if (match_at < 0) {
-    return `${count} ${match_count === 1 ? 'match' : 'matches'}`;
+    return counted(match_count, 'match', 'matches');
   }
-  return `${grouped(BigInt(match_at + 1))} of ${count}`;
+  return `${grouped(BigInt(match_at + 1))} of ${grouped(BigInt(match_count))}`;
 }
 
 /// Escape clears the search wherever the focus is in the view; a second one does what it does

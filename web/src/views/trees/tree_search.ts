@@ -5,7 +5,7 @@
 import { useMemo } from 'preact/hooks';
 import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
-import { grouped } from '../../base/amounts';
+import { counted } from '../../base/amounts';
 import { found_frames, picture_of, type Picture } from '../../paint/frames';
 import { key } from '../../state/navigation';
 import { name_finder } from '../../state/search';
@@ -50,7 +50,7 @@ function match_words(picture: Picture, count: number, share: number, is_exact: b
   const mark = is_cut ? '≥ ' : is_exact ? '' : '~ ';
   const least = (50 / kPixels).toFixed(3);
   const where = is_cut ? ` in the first ${kLevels} levels` : '';
-  const branches = `${grouped(BigInt(count))} ${count === 1 ? 'branch' : 'branches'}`;
+  const branches = counted(count, 'branch', 'branches');
   const part = `${mark}${(share * 100).toFixed(2)} % of ${picture.event}`;
   return `${branches} of ${least} % or more${where}: ${part}`;
 }
