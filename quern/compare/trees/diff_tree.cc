@@ -27,8 +27,6 @@ namespace {
 struct DiffBranch : ComparedSides {
   uint32_t node = 0;
   std::vector<std::optional<TreeBranch>> runs;  ///< the old ones, then the new ones
-  /// Of a branch without a change: the largest change found below it, if any was.
-  std::optional<int128> change_below = {};
 };
 
 /// What one run has of a path: nothing where it lacks it.
@@ -157,9 +155,16 @@ class DiffGrowing {
     return std::ranges::all_of(trees_, [](const auto& tree) { return tree->calls().is_finite(); });
   }
 
-  [[nodiscard]] std::vector<DiffBranch> roots() { return seen_through(root_branches()); }
-  [[nodiscard]] std::vector<DiffBranch> children(const DiffBranch& branch) {
-    return seen_through(children_of(branch));
+  [[nodiscard]] std::vector<DiffBranch> roots() const {
+    const std::optional<uint32_t> around = answer_.request.around;
+    if (!around) {
+      return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
+    }
+    return joined([&](const ProfileTree& tree, size_t run) {
+      const Version side = answer_.sides->runs.side_of(run);
+      return nodes_.name(*around, side) ? std::vector{tree.calls().around(*around)}
+                                        : std::vector<TreeBranch>();
+    });
   }
   /// What the rows are of, once it is known.
   void find_whole() const {
@@ -168,13 +173,20 @@ class DiffGrowing {
     if (!answer_.request.around) {
       return;
     }
-    const std::vector<DiffBranch> root = root_branches();
+    const std::vector<DiffBranch> root = roots();
     const auto cost = [&](const std::optional<DiffSide>& side) {
       return side ? side->inclusive : std::vector<Amount>(answer_.old_totals.size(), Exact{0});
     };
     answer_.old_whole = cost(root.front().old_side);
     answer_.new_whole = cost(root.front().new_side);
   }
+  [[nodiscard]] std::vector<DiffBranch> children(const DiffBranch& branch) const {
+    return joined([&branch](const ProfileTree& tree, size_t run) {
+      return branch.runs[run] ? tree.calls().children(*branch.runs[run])
+                              : std::vector<TreeBranch>();
+    });
+  }
+
   [[nodiscard]] int128 weight(const DiffBranch& branch) const {
     const size_t column = selection_.sort_column;
     if (column >= branch.change.inclusive.size()) {
@@ -191,8 +203,7 @@ class DiffGrowing {
       case DiffWeight::kBoth:
         return std::max(cost(branch.old_side), cost(branch.new_side));
       default:
-        return std::max(absolute(lower_of(branch.change.inclusive[column])),
-                        branch.change_below.value_or(0));
+        return absolute(lower_of(branch.change.inclusive[column]));
     }
   }
   [[nodiscard]] bool is_before(const DiffBranch& left, const DiffBranch& right) const {
@@ -211,7 +222,7 @@ class DiffGrowing {
       ++answer_.left_out;
       return false;
     }
-    if (!answer_.request.unchanged && !is_change(branch.change) && !branch.change_below) {
+    if (!answer_.request.unchanged && !is_change(branch.change)) {
       ++answer_.unchanged;
       return false;
     }
@@ -262,52 +273,6 @@ class DiffGrowing {
     const auto runs = branch.new_side ? all.subspan(old_runs_) : all.first(old_runs_);
     const RowQuery& where = selection_.where;
     return where.query->fits(DiffBranchRow(where, new_totals_, nodes_, branch, runs));
-  }
-
-  [[nodiscard]] std::vector<DiffBranch> root_branches() const {
-    const std::optional<uint32_t> around = answer_.request.around;
-    if (!around) {
-      return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
-    }
-    return joined([&](const ProfileTree& tree, size_t run) {
-      const Version side = answer_.sides->runs.side_of(run);
-      return nodes_.name(*around, side) ? std::vector{tree.calls().around(*around)}
-                                        : std::vector<TreeBranch>();
-    });
-  }
-  [[nodiscard]] std::vector<DiffBranch> children_of(const DiffBranch& branch) const {
-    return joined([&branch](const ProfileTree& tree, size_t run) {
-      return branch.runs[run] ? tree.calls().children(*branch.runs[run])
-                              : std::vector<TreeBranch>();
-    });
-  }
-
-  /// Changes can make up for each other: a branch without any is opened for those below it.
-  [[nodiscard]] std::vector<DiffBranch> seen_through(std::vector<DiffBranch> branches) {
-    for (DiffBranch& branch : branches) {
-      const bool is_closed = !answer_.request.unchanged && !is_change(branch.change);
-      if (is_closed && looks_below_ != 0) {
-        branch.change_below = find_change_below(branch);
-        answer_.differs_below = answer_.differs_below || branch.change_below;
-      }
-    }
-    return branches;
-  }
-  /// The largest among those that have no other change above them.
-  [[nodiscard]] std::optional<int128> find_change_below(const DiffBranch& branch) {
-    std::optional<int128> largest;
-    --looks_below_;
-    std::vector<DiffBranch> open = children_of(branch);
-    for (; !open.empty() && looks_below_ != 0; --looks_below_) {
-      const DiffBranch next = std::move(open.back());
-      open.pop_back();
-      if (is_change(next.change)) {
-        largest = std::max(largest.value_or(0), weight(next));
-      } else {
-        std::ranges::move(children_of(next), std::back_inserter(open));
-      }
-    }
-    return largest;
   }
 
   /// `branches_of(tree, run)`: those of one run. Equal nodes are one branch.
@@ -368,8 +333,7 @@ class DiffGrowing {
   const Selection& selection_;
   const DiffNodes& nodes_;
   size_t old_runs_;
-  size_t looks_below_ = 10'000;     ///< branches still to be looked at: a call graph may be endless
-  std::vector<int128> new_totals_;  ///< as queries ask them
+  std::vector<int128> new_totals_;                         ///< as queries ask them
   std::vector<std::unique_ptr<BranchOfRun>> queried_;      ///< by run; none where there is no query
   std::vector<std::unique_ptr<const ProfileTree>> trees_;  ///< by run
 };
@@ -422,9 +386,8 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
   source.find_whole();
   grow_rows(source, answer.selection().limit, source.is_finite(), answer);
   leave_shown(answer);
-  answer.differs_below =
-      answer.differs_below || (!answer.differs() && answer.unchanged != 0 && answer.left_out == 0 &&
-                               Diff(runs, DiffFilter{}).differs());
+  answer.differs_below = !answer.differs() && answer.unchanged != 0 && answer.left_out == 0 &&
+                         Diff(runs, DiffFilter{}).differs();
   return answer;
 }
 

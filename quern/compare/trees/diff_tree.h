@@ -71,8 +71,7 @@ struct DiffTree {
   HiddenChanges hidden;           ///< roots without a row
   size_t left_out = 0;            ///< branches that the query left out, with all below them
   size_t unchanged = 0;           ///< unchanged branches without a row
-  /// Below branches that did not change, changes make up for others. Such branches have rows; not
-  /// where too many branches would have to be looked at.
+  /// No row has changed, but functions have: below unchanged branches, changes make up for others.
   bool differs_below = false;
   /// Branches without a row that the side of the widths lacks, and their cost on the other side.
   size_t elsewhere = 0;

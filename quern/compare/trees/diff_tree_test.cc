@@ -75,23 +75,6 @@ TEST(DiffTree, LeavesOutWhatDidNotChange) {
   EXPECT_EQ(told_rows(all), "main 100>100\n parse 60>60\n print 30>30\n");
 }
 
-TEST(DiffTree, OpensBranchesWithoutAChangeForThoseBelow) {
-  const auto was = read_text(
-      "events: Ir\nfn=main\n1 10\ncfn=work\ncalls=1 1\n2 90\ncfn=log\ncalls=1 1\n3 5\nfn=log\n9 5\n"
-      "fn=work\n5 0\ncfn=a\ncalls=1 1\n6 40\ncfn=b\ncalls=1 1\n7 50\nfn=a\n1 40\nfn=b\n1 50\n");
-  const auto is = read_text(
-      "events: Ir\nfn=main\n1 10\ncfn=work\ncalls=1 1\n2 90\ncfn=log\ncalls=1 1\n3 5\nfn=log\n9 5\n"
-      "fn=work\n5 0\ncfn=a\ncalls=1 1\n6 60\ncfn=b\ncalls=1 1\n7 30\nfn=a\n1 60\nfn=b\n1 30\n");
-  const DiffTree tree = diff_tree(tree_runs(*was, *is), {.least_share = 100}).value();
-  EXPECT_EQ(told_rows(tree), "main 105>105\n work 90>90\n  a 40>60\n  b 50>30\n");
-  EXPECT_EQ(tree.unchanged, 1);  // log
-  EXPECT_TRUE(tree.differs());
-  const DiffTree first = diff_tree(tree_runs(*was, *is, 1), {}).value();
-  EXPECT_EQ(told_rows(first), "main 105>105\n");
-  EXPECT_TRUE(first.differs());
-  EXPECT_FALSE(diff_tree(tree_runs(*was, *was), {}).value().differs());
-}
-
 TEST(DiffTree, OpensWhatChangedMostFirst) {
   const auto was = read_text(kBefore);
   const auto is = read_text(kAfter);
