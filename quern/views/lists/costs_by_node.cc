@@ -64,6 +64,9 @@ void CostsByNode::find_uncarried() {
   std::vector<bool> is_called(column_count());
   self.each_cell([&](size_t node, size_t column, int128 cost) {
     totals[column] += cost;
+    if (cost < 0) {
+      is_carried[column] = true;  // costs of calls may cancel out
+    }
     const bool calls_itself = cycles().cycle(static_cast<uint32_t>(node)) != Cycles::kNone;
     is_called[column] = is_called[column] || (cost > 0 && count(node) != 0 && !calls_itself);
   });

@@ -83,6 +83,14 @@ TEST(Top, WhatNoCallCarriesHasALowerBound) {
   }
 }
 
+TEST(Top, CallsWhoseCostsCancelOutCarryThem) {
+  const auto profile = read_text(
+      "events: Ir\nfn=main\n1 0\ncfn=a\ncalls=1 1\n2 -100\ncfn=b\ncalls=1 1\n3 100\n"
+      "fn=a\n1 -100\nfn=b\n1 100\n",
+      Keep::kSums);
+  EXPECT_EQ(top_line(top_of(*profile).row(0)), "b self 100 inclusive 100 calls 1");
+}
+
 TEST(Top, CallsOfOneFunctionByItselfLeaveItsCostExact) {
   const auto profile = read_text("events: Ir\nfn=f\n1 10\ncfn=f\ncalls=2 1\n1 5\n", Keep::kSums);
   EXPECT_EQ(top_line(top_of(*profile).row(0)), "f self 10 inclusive 10 calls 2 cycle 1");
