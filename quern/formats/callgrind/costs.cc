@@ -12,26 +12,12 @@
 
 namespace quern::callgrind {
 
-namespace {
-
-constexpr std::array<std::string_view, 3> kPositionNames = {"address", "basic block", "line"};
-
-bool uses(const PositionKinds& kinds, size_t kind) {
-  return kind == 0 ? kinds.instr : kind == 1 ? kinds.bb : kinds.line;
-}
-
-Position position_of(const std::array<uint64_t, 3>& base) {
-  return {base[0], base[2]};
-}
-
-}  // namespace
-
 bool Reader::cost_row(const Row& row, const char* at) {
   if (waiting_call_) {
     return call_cost_row(row, at);
   }
   if (waiting_jump_) {
-    if (is_jump_source(row, at)) {
+    if (positions_.are_all_of(Tokens(at, row.end))) {
       return jump_source_row(row, at);
     }
     finish_jump();
@@ -41,7 +27,7 @@ bool Reader::cost_row(const Row& row, const char* at) {
 
 /// The second row of a call or jump whose first one was dropped. Rows behind it may be relative.
 bool Reader::orphan_row(const Row& row, const char* at) {
-  CostRow parsed;
+  ParsedRow parsed;
   Tokens tokens(at, row.end);
   if (!parse_positions(row, tokens, parsed)) {
     return false;
@@ -60,72 +46,12 @@ bool Reader::check_events(const Row& row, const char* at) {
                     "`events:` names the costs and must come first"});
 }
 
-bool Reader::parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed) {
-  if (token == "-1" && kind == 2 && dialect_->is_subprof()) {
-    parsed.base[kind] = kNoLine;
-    parsed.lacks_line = true;
-    return true;
-  }
-  Subposition subposition;
-  const NumberFault fault = parse_subposition(token, subposition);
-  if (fault == NumberFault::kMalformed) {
-    return fail(
-        row, {&kBadPosition, token.data(), fmt::format("{} is not a position", quoted_start(token)),
-              "use NUMBER, +NUMBER, -NUMBER or *"});
-  }
-  uint64_t value = has_base_[kind] ? base_[kind] : 0;
-  bool fits = fault == NumberFault::kNone;
-  switch (subposition.kind) {
-    case SubpositionKind::kAbsolute:
-      value = subposition.number;
-      break;
-    case SubpositionKind::kPlus:
-      fits = !__builtin_add_overflow(value, subposition.number, &value) && fits;
-      break;
-    case SubpositionKind::kMinus:
-      fits = !__builtin_sub_overflow(value, subposition.number, &value) && fits;
-      break;
-    case SubpositionKind::kSame:
-      break;
-  }
-  if (!fits) {
-    return fail(row, {&kBadPosition,
-                      token.data(),
-                      fmt::format("{} gives a {} {} below 0 or above 2^64-1", quoted_start(token),
-                                  kind == 0 ? "an" : "a", kPositionNames[kind]),
-                      {}});
-  }
-  if (subposition.is_range) {
-    parsed.notes.emplace_back(token.data(), &kPositionRange);
-  }
-  if (subposition.kind != SubpositionKind::kAbsolute && !has_base_[kind]) {
-    parsed.notes.emplace_back(token.data(), &kRelativeWithoutBase);
-  }
-  parsed.base[kind] = value;
-  return true;
+bool Reader::parse_positions(const Row& row, Tokens& tokens, ParsedRow& parsed) {
+  auto error = positions_.parse(row, tokens, dialect_->is_subprof(), parsed);
+  return !error || fail(row, *std::move(error));
 }
 
-bool Reader::parse_positions(const Row& row, Tokens& tokens, CostRow& parsed) {
-  for (size_t kind = 0; kind < 3; ++kind) {
-    if (!uses(positions_, kind)) {
-      continue;
-    }
-    if (tokens.done()) {
-      return fail(row, {&kMissingPosition,
-                        row.end,
-                        fmt::format("the {} is missing: `positions:` declares {}",
-                                    kPositionNames[kind], count_of(positions_)),
-                        {}});
-    }
-    if (!parse_position(row, tokens.next(), kind, parsed)) {
-      return false;
-    }
-  }
-  parsed.at = position_of(parsed.base);
-  return true;
-}
-
-bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
+bool Reader::parse_costs(const Row& row, Tokens& tokens, ParsedRow& parsed) {
   for (size_t column = 0; !tokens.done(); ++column) {
     const std::string_view token = tokens.next();
     if (column == part_.columns.size()) {
@@ -145,7 +71,7 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
       return fail(row, cost_error(token, fault));
     }
     if (cost < 0 && !compares_files_) {
-      parsed.notes.emplace_back(token.data(), &kNegativeCost);
+      parsed.notes.push_back({token.data(), &kNegativeCost});
     }
     const size_t event = part_.columns[column];
     if (event >= parsed.costs.size()) {
@@ -157,7 +83,7 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
   return true;
 }
 
-void Reader::report(const Row& row, const CostRow& parsed) {
+void Reader::report(const Row& row, const ParsedRow& parsed) {
   for (const auto& [at, code] : parsed.notes) {
     note(*code, row.place(at), [code] {
       return std::string(
@@ -226,32 +152,23 @@ void Reader::prepare_self(Place place) {
   self_file_ = position_file_;
 }
 
-void Reader::move_base(const CostRow& parsed) {
-  for (size_t kind = 0; kind < 3; ++kind) {
-    if (uses(positions_, kind) && !(kind == 2 && parsed.lacks_line)) {
-      base_[kind] = parsed.base[kind];
-      has_base_[kind] = true;
-    }
-  }
-}
-
 bool Reader::self_row(const Row& row, const char* at) {
-  CostRow parsed;
+  ParsedRow parsed;
   Tokens tokens(at, row.end);
   if (!check_events(row, at) || !parse_positions(row, tokens, parsed)) {
     return false;
   }
   if (!parse_costs(row, tokens, parsed)) {
-    move_base(parsed);  // for those who go on: rows behind it may be relative
+    positions_.move(parsed);  // for those who go on: rows behind it may be relative
     return false;
   }
   report(row, parsed);
   part_.has_body = true;
   prepare_self(row.place(at));
-  move_base(parsed);
+  positions_.move(parsed);
   if (parsed.is_wide || !is_plain_) {
     flush();
-    sink_->self_cost({function(), position_file_, parsed.at, parsed.costs});
+    sink_->self_cost({function(), position_file_, parsed.at(), parsed.costs});
     if (invocations_.is_open()) {
       invocations_.self_cost(parsed.costs);
     }
@@ -263,7 +180,7 @@ bool Reader::self_row(const Row& row, const char* at) {
   for (size_t event = 0; event < width_; ++event) {
     costs[event] = event < parsed.costs.size() ? static_cast<int64_t>(parsed.costs[event]) : 0;
   }
-  batch_at_[batch_size_++] = parsed.at;
+  batch_at_[batch_size_++] = parsed.at();
   return true;
 }
 
@@ -288,13 +205,16 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
                                : fmt::format("{} is not a number of calls", quoted_start(count)),
                  {}});
   }
-  CostRow parsed;
+  ParsedRow parsed;
   const bool lacks_target = tokens.done() && !dialect_->is_converter();
-  if (!dialect_->is_converter() && !parse_target(row, tokens, parsed)) {
-    return false;
+  if (!dialect_->is_converter()) {
+    const TargetForm form = dialect_->is_xdebug() ? TargetForm::kAnyTail : TargetForm::kOne;
+    if (auto error = positions_.parse_target(row, tokens, dialect_->is_subprof(), form, parsed)) {
+      return fail(row, *std::move(error));
+    }
   }
   call.has_target = !lacks_target && !parsed.lacks_line && !dialect_->is_converter();
-  call.target = call.has_target ? parsed.at : Position{};
+  call.target = call.has_target ? parsed.at() : Position{};
   call.place = row.place(at);
   is_rewritten_ = is_rewritten_ || (dialect_->is_xdebug() && call.target != Position{});
   if (is_rcalls) {
@@ -320,29 +240,8 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   return true;
 }
 
-/// What stands behind the count of `calls=`, if anything.
-bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
-  if (!tokens.done() && !parse_positions(row, tokens, parsed)) {
-    return false;
-  }
-  if (!tokens.done() && !dialect_->is_xdebug()) {
-    parsed.notes.emplace_back(tokens.at(), &kCallsExtraTarget);
-  }
-  while (!tokens.done()) {
-    const std::string_view token = tokens.next();
-    Subposition ignored;
-    if (parse_subposition(token, ignored) != NumberFault::kNone) {
-      return fail(row, {&kBadPosition,
-                        token.data(),
-                        fmt::format("{} is not a position", quoted_start(token)),
-                        {}});
-    }
-  }
-  return true;
-}
-
 bool Reader::call_cost_row(const Row& row, const char* at) {
-  CostRow parsed;
+  ParsedRow parsed;
   Tokens tokens(at, row.end);
   if (!parse_positions(row, tokens, parsed)) {
     return false;
@@ -357,13 +256,13 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
   return true;
 }
 
-void Reader::emit_call(const CostRow& parsed) {
+void Reader::emit_call(const ParsedRow& parsed) {
   const WaitingCall call = std::move(*std::exchange(waiting_call_, std::nullopt));
   CallRecord record;
   record.caller = function();
   record.callee = symbols_->functions.intern(call.callee);
   record.file = position_file_;
-  record.at = parsed.at;
+  record.at = parsed.at();
   record.target = call.target;
   record.has_target = call.has_target;
   record.count = call.count;

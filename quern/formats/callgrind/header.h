@@ -49,11 +49,6 @@ struct PartState {
   [[nodiscard]] bool is_over() const { return has_events && !totals.empty(); }
 };
 
-/// How many positions a row has.
-[[nodiscard]] inline size_t count_of(const PositionKinds& kinds) {
-  return size_t{kinds.instr} + size_t{kinds.bb} + size_t{kinds.line};
-}
-
 /// `positions:` words in order.
 std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds);
 

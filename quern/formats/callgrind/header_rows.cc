@@ -67,7 +67,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
     }
     open_part_if_body();
     note_header_order(row.place(at), key);
-    positions_ = kinds;
+    positions_.kinds = kinds;
     part_.has_positions_row = true;
     return true;
   }

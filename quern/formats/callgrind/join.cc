@@ -28,7 +28,7 @@ Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   part_.has_events = part_.has_body = part_.has_records = true;
   part_.has_positions_row = first.part_.has_positions_row;
   part_is_open_ = true;
-  positions_ = first.positions_;
+  positions_.kinds = first.positions_.kinds;
   is_plain_ = first.is_plain_;
   width_ = first.width_;
   has_file_ = true;
@@ -123,12 +123,7 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
   jump_target_ = later.jump_target_;
   optional_name(jump_target_.name);
   optional_name(jump_target_.file);
-  for (size_t kind = 0; kind < base_.size(); ++kind) {
-    if (later.has_base_[kind]) {
-      base_[kind] = later.base_[kind];
-      has_base_[kind] = true;
-    }
-  }
+  positions_.take_base(later.positions_);
   row_number_ += later.row_number_ - 1;
   if (!joined_row_ && later.joined_row_) {
     joined_row_ = std::move(later.joined_row_);

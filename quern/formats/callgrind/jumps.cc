@@ -11,21 +11,8 @@
 
 namespace quern::callgrind {
 
-/// Whether it consists of positions, as many as there are kinds.
-bool Reader::is_jump_source(const Row& row, const char* at) const {
-  Tokens tokens(at, row.end);
-  size_t count = 0;
-  while (!tokens.done()) {
-    if (!starts_cost(tokens.next().front())) {
-      return false;
-    }
-    ++count;
-  }
-  return count == count_of(positions_);
-}
-
 /// FOLLOWED/EXECUTED in one token, the manual's EXECUTED FOLLOWED, or one COUNT.
-bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& parsed) {
+bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, ParsedRow& parsed) {
   const std::string_view token = tokens.next();
   const auto bad = [&](std::string_view which) {
     return fail(row,
@@ -46,14 +33,14 @@ bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostR
       if (parse_number(followed, jump.followed) != NumberFault::kNone) {
         return bad(followed);
       }
-      parsed.notes.emplace_back(token.data(), &kJcndSpaced);
+      parsed.notes.push_back({token.data(), &kJcndSpaced});
     }
   } else if (parse_number(token.substr(0, slash), jump.followed) != NumberFault::kNone ||
              parse_number(token.substr(slash + 1), jump.executed) != NumberFault::kNone) {
     return bad(token);
   }
   if (jump.followed > jump.executed) {
-    parsed.notes.emplace_back(token.data(), &kJumpCounts);
+    parsed.notes.push_back({token.data(), &kJumpCounts});
   }
   return true;
 }
@@ -65,7 +52,7 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
   WaitingJump jump;
   jump.record.is_conditional = is_conditional;
   jump.place = row.place(at);
-  CostRow parsed;
+  ParsedRow parsed;
   Tokens tokens(value, row.end);
   if (!jump_counts(row, tokens, jump.record, parsed) || !parse_positions(row, tokens, parsed)) {
     return false;
@@ -81,7 +68,7 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
   report(row, parsed);
   jump.record.from = function();
   jump.record.from_file = position_file_;
-  jump.record.target = parsed.at;
+  jump.record.target = parsed.at();
   jump.record.to_file = jump_target_.file.value_or(target_file());
   jump.record.to = jump_target_.name
                        ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
@@ -92,14 +79,14 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
 }
 
 bool Reader::jump_source_row(const Row& row, const char* at) {
-  CostRow parsed;
+  ParsedRow parsed;
   Tokens tokens(at, row.end);
   if (!parse_positions(row, tokens, parsed)) {
     return false;
   }
   report(row, parsed);
   JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
-  jump.at = parsed.at;
+  jump.at = parsed.at();
   sink_->jump(jump);
   end_association(parsed);
   return true;
@@ -113,7 +100,7 @@ void Reader::note_jump_no_source(Place place) {
 void Reader::finish_jump() {
   WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
   note_jump_no_source(jump.place);
-  jump.record.at = {base_[0], base_[2]};
+  jump.record.at = positions_.base();
   sink_->jump(jump.record);
   after_association_ = true;
 }

@@ -46,18 +46,19 @@ void Reader::begin_records(Place place) {
   part_.has_records = true;
   note_first_block();
   tell_base_rule();
-  const bool lacks_lines = dialect_->is_subprof() && positions_.line;
-  positions_.may_lack_lines = false;
-  if (!part_.has_positions_row && positions_ != PositionKinds{}) {
+  const bool lacks_lines = dialect_->is_subprof() && positions_.kinds.line;
+  positions_.kinds.may_lack_lines = false;
+  if (!part_.has_positions_row && positions_.kinds != PositionKinds{}) {
     note(kPositionsInherited, place,
          "the part has no `positions:` row: the one of the previous part is used");
   }
-  positions_.may_lack_lines = lacks_lines;
-  sink_->begin_part(positions_, part_.events);
+  positions_.kinds.may_lack_lines = lacks_lines;
+  sink_->begin_part(positions_.kinds, part_.events);
   part_is_open_ = true;
   width_ = part_.events.size();
   const bool columns_are_events = part_.columns.size() == width_;
-  is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb && !lacks_lines;
+  is_plain_ =
+      columns_are_events && width_ <= CostRows::kDense && !positions_.kinds.bb && !lacks_lines;
   begin_tree();
 }
 
@@ -138,7 +139,7 @@ void Reader::end_part() {
   flush();
   if (!part_is_open_) {
     choose_dialect();
-    sink_->begin_part(positions_, part_.events);
+    sink_->begin_part(positions_.kinds, part_.events);
     begin_tree();
   }
   for (const DeclaredCosts& summary : part_.summaries) {
@@ -165,8 +166,7 @@ void Reader::end_part() {
   callee_ = {};
   last_callee_.reset();
   jump_target_ = {};
-  base_ = {};
-  has_base_ = {};
+  positions_.forget_base();
 }
 
 /// The end of the input, or of a file that another is glued to.
@@ -186,7 +186,7 @@ void Reader::end_file() {
   signs_.first_file.clear();
   signs_.first_function.clear();
   has_first_block_ = false;
-  positions_ = {};
+  positions_.kinds = {};
   is_cut_ = is_rewritten_ = false;
   choose_dialect();
 }

@@ -62,27 +62,6 @@ void Reader::place_batch() {
   }
 }
 
-/// Positions of a row, of the kinds that the part has.
-struct Reader::Plain {
-  uint64_t address;
-  uint64_t line;
-
-  /// Moves to what stands at `at`.
-  template <bool kInstr, bool kLine>
-  [[gnu::always_inline]] bool read(const char*& at) {
-    if constexpr (kInstr) {
-      if (!fast_subposition(at, address) || (kLine && *at++ != ' ')) {
-        return false;
-      }
-    }
-    return !kLine || fast_subposition(at, line);
-  }
-  template <bool kInstr, bool kLine>
-  [[nodiscard]] Position position() const {
-    return {kInstr ? address : 0, kLine ? line : 0};
-  }
-};
-
 /// Costs up to and with the LF; what is missing becomes 0. False: not plain.
 [[gnu::always_inline]] inline bool Reader::plain_costs(const char*& at, int64_t* costs) const {
   uint64_t cost = 0;
@@ -112,8 +91,7 @@ struct Reader::Plain {
 
 /// Whether nothing is open that only the full path can settle before a record of this block.
 bool Reader::is_plain_block() const {
-  return is_plain_ && part_is_open_ && (!positions_.instr || has_base_[0]) &&
-         (!positions_.line || has_base_[2]) &&
+  return is_plain_ && part_is_open_ && positions_.have_plain_base() &&
          (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
 }
 
@@ -123,7 +101,7 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   if (callee_.name || !is_plain_block()) {
     return nullptr;
   }
-  Plain base{base_[0], base_[2]};
+  Positions::Plain base = positions_.plain();
   if (!base.read<kInstr, kLine>(at)) {
     return nullptr;
   }
@@ -140,7 +118,7 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   for (;;) {
     batch_at_[batch_size_++] = base.position<kInstr, kLine>();
     ++row_number_;
-    Plain next = base;
+    Positions::Plain next = base;
     const char* cursor = at;
     if (at == stop || !starts_cost(*at) || !next.read<kInstr, kLine>(cursor)) {
       break;
@@ -154,7 +132,7 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
     base = next;
     at = cursor;
   }
-  move_base(base);
+  positions_.move(base);
   return at;
 }
 
@@ -178,8 +156,8 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
                          record.followed > record.executed)) {
     return nullptr;
   }
-  Plain target{base_[0], base_[2]};
-  Plain source = target;
+  Positions::Plain target = positions_.plain();
+  Positions::Plain source = target;
   if (*cursor++ != ' ' || !target.read<kInstr, kLine>(cursor) || !plain_row_end(cursor) ||
       cursor == stop || !starts_cost(*cursor) || !source.read<kInstr, kLine>(cursor) ||
       !plain_row_end(cursor)) {
@@ -197,11 +175,6 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
   end_association(source);
   row_number_ += 2;
   return cursor;
-}
-
-inline void Reader::move_base(const Plain& plain) {
-  base_[0] = plain.address;
-  base_[2] = plain.line;
 }
 
 /// The function that the callee group names. `alias` is that of its name, which need not be in the
@@ -229,8 +202,8 @@ const char* Reader::plain_call(const char* at, const char* stop, Alias* alias) {
   }
   uint64_t count = 0;
   const char* cursor = at + 6;
-  Plain target{base_[0], base_[2]};
-  Plain source = target;
+  Positions::Plain target = positions_.plain();
+  Positions::Plain source = target;
   if (!fast_decimal(cursor, count) || *cursor++ != ' ') {
     return nullptr;
   }
@@ -316,9 +289,9 @@ const char* Reader::plain_rows_of(const char* at, const char* stop) {
 
 /// Rows from `at` on, up to the first that is not plain.
 const char* Reader::plain_rows(const char* at, const char* stop) {
-  if (positions_.instr) {
-    return positions_.line ? plain_rows_of<true, true>(at, stop)
-                           : plain_rows_of<true, false>(at, stop);
+  if (positions_.kinds.instr) {
+    return positions_.kinds.line ? plain_rows_of<true, true>(at, stop)
+                                 : plain_rows_of<true, false>(at, stop);
   }
   return plain_rows_of<false, true>(at, stop);
 }

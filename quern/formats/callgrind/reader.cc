@@ -214,7 +214,8 @@ bool Reader::process(const Row& row) {
       note(kLeadingSpace, row.place(at), "spaces before the row");
     }
     any_row_ = true;
-    const bool is_orphan = lost == Lost::kCall || (lost == Lost::kJump && is_jump_source(row, at));
+    const bool is_orphan =
+        lost == Lost::kCall || (lost == Lost::kJump && positions_.are_all_of(Tokens(at, row.end)));
     return is_orphan ? orphan_row(row, at) : cost_row(row, at);
   }
   if (waiting_call_) {

@@ -22,6 +22,7 @@
 #include "quern/formats/callgrind/header.h"
 #include "quern/formats/callgrind/invocations.h"
 #include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/positions.h"
 #include "quern/formats/shared/format.h"
 
 namespace quern::callgrind {
@@ -91,7 +92,7 @@ class Reader {
     sink_->call(record);
     if (invocations_.is_open()) {
       const uint64_t line = record.at.line;
-      const bool is_known = positions_.line && line <= uint64_t{INT64_MAX};
+      const bool is_known = positions_.kinds.line && line <= uint64_t{INT64_MAX};
       invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
                         place);
     }
@@ -140,41 +141,27 @@ class Reader {
   void apply(uint32_t spec, NameId name, Place place);
 
   // -- cost rows and associations, all forms (costs.cc, jumps.cc)
-  struct Plain;
-  struct CostRow {
-    Position at;
-    std::array<uint64_t, 3> base{};  ///< by PositionIndex: where this row stands
-    std::vector<int128> costs;       ///< one an event of the part, or fewer
-    bool is_wide = false;
-    bool lacks_line = false;  ///< `at` is kNoLine, and no base for what follows
-    std::vector<std::pair<const char*, const CodeInfo*>> notes;
-  };
   bool cost_row(const Row& row, const char* at);
   bool self_row(const Row& row, const char* at);
-  [[nodiscard]] bool is_jump_source(const Row& row, const char* at) const;
   bool orphan_row(const Row& row, const char* at);
   bool call_cost_row(const Row& row, const char* at);
   bool calls_row(const Row& row, const char* at, const char* value, bool is_rcalls);
   bool jump_row(const Row& row, const char* at, const char* value, bool is_conditional);
-  bool jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& notes);
+  bool jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, ParsedRow& parsed);
   bool jump_source_row(const Row& row, const char* at);
   void finish_jump();
   void note_jump_no_source(Place place);
-  bool parse_positions(const Row& row, Tokens& tokens, CostRow& parsed);
-  bool parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed);
-  bool parse_costs(const Row& row, Tokens& tokens, CostRow& parsed);
-  bool parse_target(const Row& row, Tokens& tokens, CostRow& parsed);
-  void report(const Row& row, const CostRow& parsed);
+  bool parse_positions(const Row& row, Tokens& tokens, ParsedRow& parsed);
+  bool parse_costs(const Row& row, Tokens& tokens, ParsedRow& parsed);
+  void report(const Row& row, const ParsedRow& parsed);
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
-  void move_base(const CostRow& parsed);
-  void move_base(const Plain& plain);
   /// The row that tells where a call or jump stands has been read.
   template <class At>
   void end_association(const At& at) {
     after_association_ = true;
     if (rule_ == BaseRule::kCost) {
-      move_base(at);
+      positions_.move(at);
     }
   }
   /// The file of a call's or jump's target that no row names.
@@ -196,7 +183,7 @@ class Reader {
   FunctionId function() { return block_.has_function ? block_.function : make_function(); }
   FunctionId make_function();
   void note_ob_without_fn();
-  void emit_call(const CostRow& parsed);
+  void emit_call(const ParsedRow& parsed);
 
   // -- the same in their plain forms (plain_rows.cc, specs.cc)
   const char* plain_rows(const char* at, const char* stop);
@@ -282,7 +269,6 @@ class Reader {
   PartState part_;
   uint64_t parts_ended_ = 0;
   bool part_is_open_ = false;  ///< to the sink
-  PositionKinds positions_;    ///< carried from part to part
 
   // specifications
   NameId object_;
@@ -340,9 +326,7 @@ class Reader {
   enum class Lost : uint8_t { kNothing, kCall, kJump };
   Lost lost_ = Lost::kNothing;
 
-  // positions: 0 instr, 1 bb, 2 line
-  std::array<uint64_t, 3> base_{};
-  std::array<bool, 3> has_base_{};
+  Positions positions_;
 
   // the batch of self costs
   bool is_plain_ = false;  ///< the part's shape is one that plain_* know
