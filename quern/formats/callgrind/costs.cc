@@ -166,21 +166,16 @@ bool Reader::self_row(const Row& row, const char* at) {
   part_.has_body = true;
   prepare_self(row.place(at));
   positions_.move(parsed);
-  if (parsed.is_wide || !is_plain_) {
-    flush();
-    sink_->self_cost({function(), position_file_, parsed.at(), parsed.costs});
-    if (invocations_.is_open()) {
-      invocations_.self_cost(parsed.costs);
-    }
+  if (parsed.is_wide || !records_.are_plain()) {
+    records_.add(WideSelf{function(), position_file_, parsed.at(), parsed.costs});
     return true;
   }
-  make_batch_room();
-  place_batch();
-  int64_t* const costs = batch_costs_.data() + batch_size_ * width_;
-  for (size_t event = 0; event < width_; ++event) {
+  int64_t* const costs = records_.next_costs();
+  for (size_t event = 0; event < records_.width(); ++event) {
     costs[event] = event < parsed.costs.size() ? static_cast<int64_t>(parsed.costs[event]) : 0;
   }
-  batch_at_[batch_size_++] = parsed.at();
+  records_.place(function(), position_file_);
+  records_.add(parsed.at());
   return true;
 }
 
@@ -267,7 +262,7 @@ void Reader::emit_call(const ParsedRow& parsed) {
   record.has_target = call.has_target;
   record.count = call.count;
   std::vector<int64_t> narrow;
-  if (parsed.is_wide || !is_plain_) {
+  if (parsed.is_wide || !records_.are_plain()) {
     record.wide_inclusive = parsed.costs;
   } else {
     for (const int128 cost : parsed.costs) {
@@ -275,7 +270,7 @@ void Reader::emit_call(const ParsedRow& parsed) {
     }
     record.inclusive = narrow;
   }
-  push_call(record, call.place);
+  records_.add(record, call.place);
   any_records_ = true;
   end_association(parsed);
 }

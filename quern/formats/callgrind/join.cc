@@ -29,8 +29,7 @@ Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   part_.has_positions_row = first.part_.has_positions_row;
   part_is_open_ = true;
   positions_.kinds = first.positions_.kinds;
-  is_plain_ = first.is_plain_;
-  width_ = first.width_;
+  records_.begin_as(first.records_);
   has_file_ = true;
   object_ = inherited_object_ = symbols_->names.provisional();
   file_ = position_file_ = self_file_ = inherited_file_ = symbols_->names.provisional();
@@ -64,7 +63,7 @@ std::optional<std::vector<NameId>> Reader::names_of(Reader& later) {
 }
 
 bool Reader::adopt(Reader& later) {
-  later.flush();
+  later.records_.flush();
   if (!is_joint() || parts_ended_ != later.parts_ended_ || !later.was_read_plainly()) {
     return false;
   }
@@ -86,7 +85,7 @@ bool Reader::adopt(Reader& later) {
   for (size_t id = 0; id < theirs.targets.size(); ++id) {
     ids->targets.push_back(symbols_->jump_target(key_here(theirs.targets[FunctionId(id)])));
   }
-  flush();
+  records_.flush();
   take_state(later, *ids, row_number_ - 1);
   sink_->adopt(*later.sink_, std::move(ids));
   return true;

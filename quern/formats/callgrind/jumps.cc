@@ -87,7 +87,7 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
   report(row, parsed);
   JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
   jump.at = parsed.at();
-  sink_->jump(jump);
+  records_.add(jump);
   end_association(parsed);
   return true;
 }
@@ -101,7 +101,7 @@ void Reader::finish_jump() {
   WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
   note_jump_no_source(jump.place);
   jump.record.at = positions_.base();
-  sink_->jump(jump.record);
+  records_.add(jump.record);
   after_association_ = true;
 }
 

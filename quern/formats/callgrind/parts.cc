@@ -9,7 +9,6 @@
 
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/reader.h"
-#include "quern/model/records/cost_rows.h"
 
 namespace quern::callgrind {
 
@@ -53,12 +52,8 @@ void Reader::begin_records(Place place) {
          "the part has no `positions:` row: the one of the previous part is used");
   }
   positions_.kinds.may_lack_lines = lacks_lines;
-  sink_->begin_part(positions_.kinds, part_.events);
+  records_.begin_part(positions_.kinds, part_.events, part_.columns.size() == part_.events.size());
   part_is_open_ = true;
-  width_ = part_.events.size();
-  const bool columns_are_events = part_.columns.size() == width_;
-  is_plain_ =
-      columns_are_events && width_ <= CostRows::kDense && !positions_.kinds.bb && !lacks_lines;
   begin_tree();
 }
 
@@ -133,10 +128,8 @@ void Reader::end_part() {
     finish_jump();
   }
   drop_callee_group();
-  if (invocations_.is_open()) {
-    end_block();
-  }
-  flush();
+  end_block();
+  records_.flush();
   if (!part_is_open_) {
     choose_dialect();
     sink_->begin_part(positions_.kinds, part_.events);
@@ -155,7 +148,7 @@ void Reader::end_part() {
   const std::vector<int128> sums = sink_->part_totals();
   check_totals(sums);
   check_end(sums);
-  invocations_.end_part();
+  records_.end_part();
   sink_->end_part(std::move(part_.header));
   part_is_open_ = false;
   ++parts_ended_;

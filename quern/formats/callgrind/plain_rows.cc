@@ -18,8 +18,6 @@ namespace quern::callgrind {
 
 namespace {
 
-constexpr size_t kBatch = 256;
-
 /// The LF, after the blank that Callgrind writes behind a target.
 bool plain_row_end(const char*& at) {
   at += *at == ' ' ? 1 : 0;
@@ -28,44 +26,11 @@ bool plain_row_end(const char*& at) {
 
 }  // namespace
 
-/// Hands the collected self costs to the sink.
-void Reader::flush() {
-  if (batch_size_ != 0) {
-    if (invocations_.is_open()) {
-      feed_tree();
-      fed_rows_ = 0;
-    }
-    sink_->self_costs(
-        {batch_function_, batch_file_, {batch_at_.data(), batch_size_}, batch_costs_.data()});
-    batch_size_ = 0;
-  }
-}
-
-/// For one more record.
-void Reader::make_batch_room() {
-  if (batch_size_ == kBatch) {
-    flush();
-  }
-  if (batch_costs_.size() < kBatch * width_) {
-    batch_at_.resize(kBatch);
-    batch_costs_.resize(kBatch * width_);
-  }
-}
-
-/// What comes next is of the current function and file.
-void Reader::place_batch() {
-  const FunctionId own = function();
-  if (batch_function_ != own || batch_file_ != position_file_) {
-    flush();
-    batch_function_ = own;
-    batch_file_ = position_file_;
-  }
-}
-
 /// Costs up to and with the LF; what is missing becomes 0. False: not plain.
 [[gnu::always_inline]] inline bool Reader::plain_costs(const char*& at, int64_t* costs) const {
+  const size_t width = records_.width();
   uint64_t cost = 0;
-  if (width_ == 1 && *at == ' ') [[likely]] {
+  if (width == 1 && *at == ' ') [[likely]] {
     const char* cursor = at + 1;
     if (fast_decimal(cursor, cost) && *cursor == '\n') [[likely]] {
       *costs = static_cast<int64_t>(cost);
@@ -78,12 +43,12 @@ void Reader::place_batch() {
     if (*++at == '\n') {
       break;
     }
-    if (event == width_ || !fast_decimal(at, cost)) {
+    if (event == width || !fast_decimal(at, cost)) {
       return false;
     }
     costs[event++] = static_cast<int64_t>(cost);
   }
-  for (; event < width_; ++event) {
+  for (; event < width; ++event) {
     costs[event] = 0;
   }
   return *at++ == '\n';
@@ -91,7 +56,7 @@ void Reader::place_batch() {
 
 /// Whether nothing is open that only the full path can settle before a record of this block.
 bool Reader::is_plain_block() const {
-  return is_plain_ && part_is_open_ && positions_.have_plain_base() &&
+  return records_.are_plain() && part_is_open_ && positions_.have_plain_base() &&
          (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
 }
 
@@ -105,28 +70,20 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   if (!base.read<kInstr, kLine>(at)) {
     return nullptr;
   }
-  make_batch_room();
-  const size_t costs = batch_size_ * width_;
-  if (!plain_costs(at, batch_costs_.data() + costs)) {
+  if (!plain_costs(at, records_.next_costs())) {
     return nullptr;
   }
   prepare_self({row_number_, 1});
-  place_batch();
-  if (costs != 0 && batch_size_ == 0) {
-    std::copy_n(batch_costs_.begin() + static_cast<ptrdiff_t>(costs), width_, batch_costs_.begin());
-  }
+  records_.place(function(), position_file_);
   for (;;) {
-    batch_at_[batch_size_++] = base.position<kInstr, kLine>();
+    records_.add(base.position<kInstr, kLine>());
     ++row_number_;
     Positions::Plain next = base;
     const char* cursor = at;
     if (at == stop || !starts_cost(*at) || !next.read<kInstr, kLine>(cursor)) {
       break;
     }
-    if (batch_size_ == kBatch) {
-      flush();
-    }
-    if (!plain_costs(cursor, batch_costs_.data() + batch_size_ * width_)) {
+    if (!plain_costs(cursor, records_.next_costs())) {
       break;
     }
     base = next;
@@ -170,7 +127,7 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
   jump_target_ = {};
   record.at = source.position<kInstr, kLine>();
   record.target = target.position<kInstr, kLine>();
-  sink_->jump(record);
+  records_.add(record);
   any_records_ = true;
   end_association(source);
   row_number_ += 2;
@@ -220,18 +177,18 @@ const char* Reader::plain_call(const char* at, const char* stop, Alias* alias) {
     return nullptr;
   }
   fix_function({row_number_, 1});
-  push_call({.caller = function(),
-             .callee = take_callee(alias),
-             .file = position_file_,
-             .at = source.position<kInstr, kLine>(),
-             .target = target.position<kInstr, kLine>(),
-             .has_target = true,
-             .count = count,
-             .inclusive = {costs.data(), width_},
-             .wide_inclusive = {},
-             .is_estimated = false,
-             .is_count_estimated = false},
-            {row_number_, 1});
+  records_.add({.caller = function(),
+                .callee = take_callee(alias),
+                .file = position_file_,
+                .at = source.position<kInstr, kLine>(),
+                .target = target.position<kInstr, kLine>(),
+                .has_target = true,
+                .count = count,
+                .inclusive = {costs.data(), records_.width()},
+                .wide_inclusive = {},
+                .is_estimated = false,
+                .is_count_estimated = false},
+               {row_number_, 1});
   any_records_ = true;
   end_association(source);
   row_number_ += 2;

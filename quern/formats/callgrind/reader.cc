@@ -31,7 +31,7 @@ Reader::Reader(Reading& reading)
       symbols_(&reading.sink.symbols()),
       aliases_(*symbols_, *findings_),
       callee_files_(*symbols_),
-      invocations_(*sink_, *findings_),
+      records_(*sink_, *findings_),
       dialect_(&dialect_of({})) {
   if (reading.options.base_rule) {
     forced_rule_ = *reading.options.base_rule == "self" ? BaseRule::kSelf : BaseRule::kCost;
@@ -337,7 +337,7 @@ Result<void> Reader::finish() {
   }
   end_file();
   callee_files_.settle();
-  invocations_.finish();
+  records_.finish();
   if (any_events_ && !any_records_ && findings_->errors() == 0) {
     note(kNoData, {1, 1}, "the file declares events but has no record");
   }

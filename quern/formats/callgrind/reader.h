@@ -20,9 +20,9 @@
 #include "quern/formats/callgrind/callee_files.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/header.h"
-#include "quern/formats/callgrind/invocations.h"
 #include "quern/formats/callgrind/lexer.h"
 #include "quern/formats/callgrind/positions.h"
+#include "quern/formats/callgrind/records.h"
 #include "quern/formats/shared/format.h"
 
 namespace quern::callgrind {
@@ -41,7 +41,7 @@ class Reader {
 
   /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
   [[nodiscard]] bool can_be_joined() const {
-    return part_is_open_ && is_plain_ && !dialect_->hides_callee_files();
+    return part_is_open_ && records_.are_plain() && !dialect_->hides_callee_files();
   }
   /// Continues as if it had read what `later` read ahead. False: that is not possible, and nothing
   /// has changed.
@@ -87,16 +87,6 @@ class Reader {
     return dialect_->hides_callee_files() ? callee_files_.file_of(name, caller_file) : caller_file;
   }
   void begin_tree();
-  void feed_tree();
-  void push_call(const CallRecord& record, Place place) {
-    sink_->call(record);
-    if (invocations_.is_open()) {
-      const uint64_t line = record.at.line;
-      const bool is_known = positions_.kinds.line && line <= uint64_t{INT64_MAX};
-      invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
-                        place);
-    }
-  }
   void end_block();
 
   // -- header rows (header_rows.cc) and parts (parts.cc)
@@ -203,9 +193,6 @@ class Reader {
   FunctionId take_callee(Alias* alias);
   [[nodiscard]] bool is_plain_block() const;
   bool plain_costs(const char*& at, int64_t* costs) const;
-  void flush();
-  void make_batch_room();
-  void place_batch();
 
   /// In findings about it.
   void show_row(const Row& row) {
@@ -230,8 +217,7 @@ class Reader {
   NameId inherited_object_, inherited_file_;  ///< then: O and FF at its start
 
   CalleeFiles callee_files_;
-  Invocations invocations_;
-  size_t fed_rows_ = 0;          ///< of the batch, to the tree
+  Records records_;
   bool is_cut_ = false;          ///< the run at hand, by a row without its end
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
@@ -327,15 +313,6 @@ class Reader {
   Lost lost_ = Lost::kNothing;
 
   Positions positions_;
-
-  // the batch of self costs
-  bool is_plain_ = false;  ///< the part's shape is one that plain_* know
-  size_t width_ = 0;
-  FunctionId batch_function_;
-  NameId batch_file_;
-  std::vector<Position> batch_at_;
-  std::vector<int64_t> batch_costs_;
-  size_t batch_size_ = 0;
 };
 
 /// Reads everything behind `reading` through `reader`.

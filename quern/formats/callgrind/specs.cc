@@ -165,9 +165,7 @@ void Reader::set_position_file(NameId name) {
 }
 
 void Reader::begin_function(NameId name, Place place) {
-  if (invocations_.is_open()) {
-    end_block();
-  }
+  end_block();
   drop_callee_group();
   last_callee_.reset();
   block_ = {};

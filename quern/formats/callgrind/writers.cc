@@ -234,31 +234,17 @@ void Reader::note_first_block() {
 /// Aggregate files have a block a function: there is no tree in them.
 void Reader::begin_tree() {
   if (dialect_->is_xdebug() && part_.header.command != "Aggregate") {
-    sink_->expect_contexts(ContextUse::kBeside);
-    invocations_.begin_part(part_.events);
-  }
-}
-
-/// Tells the tree the self costs of the batch that belong to the block at hand.
-void Reader::feed_tree() {
-  if (fed_rows_ != batch_size_) {
-    invocations_.self_costs({batch_function_,
-                             batch_file_,
-                             {batch_at_.data() + fed_rows_, batch_size_ - fed_rows_},
-                             batch_costs_.data() + fed_rows_ * width_});
-    fed_rows_ = batch_size_;
+    records_.begin_tree(part_.events);
   }
 }
 
 /// The block is complete: it was one invocation, unless it has no record.
 void Reader::end_block() {
-  feed_tree();
-  if (callee_files_.are_waiting() || aliases_.are_waiting()) {
-    invocations_.wait_for_names();
+  if (!records_.have_tree()) {
+    return;
   }
-  if (block_.has_function) {
-    invocations_.end_block(block_.function);
-  }
+  records_.end_block(block_.has_function ? std::optional(block_.function) : std::nullopt,
+                     callee_files_.are_waiting() || aliases_.are_waiting());
 }
 
 }  // namespace quern::callgrind
