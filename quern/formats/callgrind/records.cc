@@ -14,12 +14,21 @@ void Records::begin_part(const PositionKinds& kinds, std::span<const EventId> ev
   width_ = events.size();
   is_plain_ =
       columns_are_events && width_ <= CostRows::kDense && !kinds.bb && !kinds.may_lack_lines;
+  make_room();
 }
 
 void Records::begin_as(const Records& first) {
   kinds_ = first.kinds_;
   width_ = first.width_;
   is_plain_ = first.is_plain_;
+  make_room();
+}
+
+void Records::make_room() {
+  if (is_plain_) {
+    at_.resize(kBatch);
+    costs_.resize(std::max(costs_.size(), kBatch * width_));
+  }
 }
 
 void Records::begin_tree(std::span<const EventId> events) {

@@ -40,12 +40,8 @@ class Records {
   // A row of self costs where are_plain(): next_costs(), place(), add(), in this order.
   /// Where to put its costs, one an event.
   int64_t* next_costs() {
-    if (batch_size_ == kBatch) {
+    if (batch_size_ == kBatch) [[unlikely]] {
       flush();
-    }
-    if (costs_.size() < kBatch * width_) {
-      at_.resize(kBatch);
-      costs_.resize(kBatch * width_);
     }
     return costs_.data() + batch_size_ * width_;
   }
@@ -73,6 +69,7 @@ class Records {
  private:
   static constexpr size_t kBatch = 256;
 
+  void make_room();
   void change_place(FunctionId function, NameId file);
   void add_to_tree(const CallRecord& call, Place place);
   void feed_tree();
@@ -86,7 +83,7 @@ class Records {
   // the batch of self costs
   FunctionId function_;
   NameId file_;
-  std::vector<Position> at_;
+  std::vector<Position> at_;  ///< has room for a batch where are_plain(), as costs_ has
   std::vector<int64_t> costs_;
   size_t batch_size_ = 0;
   size_t fed_rows_ = 0;  ///< of the batch, to the tree
