@@ -101,55 +101,16 @@ void Reader::report(const Row& row, const ParsedRow& parsed) {
 
 void Reader::fix_block(Place place) {
   begin_records(place);
-  if (block_.is_fixed) {
-    return;
+  if (!names_.is_fixed()) {
+    names_.fix(place);
   }
-  if (!block_.is_named) {
-    note(kNoFunction, place, "no `fn=` so far: the function is unknown");
-  }
-  if (block_.late_spec.line != 0) {
-    note(kSpecOrder, block_.late_spec,
-         "`fl=` or `ob=` after the `fn=` it belongs to: other readers ignore it");
-  }
-  block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
-  block_.is_fixed = true;
-}
-
-FunctionId Reader::make_function() {
-  block_.function = symbols_->functions.intern(block_.key);
-  block_.has_function = true;
-  if (dialect_->hides_callee_files()) {
-    callee_files_.saw_block(block_.function);
-  }
-  return block_.function;
-}
-
-void Reader::note_ob_without_fn() {
-  for (const auto& [place, row] : block_.late_objects) {
-    findings_->set_row(place.line, row);
-    note(kObWithoutFn, place, "`ob=` inside a function's block: the function keeps its object");
-  }
-  show_row(row_);
-  block_.late_objects.clear();
 }
 
 /// What the first self-cost row after anything else has to settle.
 void Reader::prepare_self(Place place) {
   fix_function(place);
   any_records_ = true;
-  if (callee_.name) {
-    drop_callee_group();
-  }
-  if (!block_.late_objects.empty()) [[unlikely]] {
-    note_ob_without_fn();
-  }
-  if (after_association_) {
-    after_association_ = false;
-    if (rule_ == BaseRule::kSelf) {
-      position_file_ = self_file_;
-    }
-  }
-  self_file_ = position_file_;
+  names_.begin_self(row_);
 }
 
 bool Reader::self_row(const Row& row, const char* at) {
@@ -167,14 +128,15 @@ bool Reader::self_row(const Row& row, const char* at) {
   prepare_self(row.place(at));
   positions_.move(parsed);
   if (parsed.is_wide || !records_.are_plain()) {
-    records_.add(WideSelf{function(), position_file_, parsed.at(), parsed.costs});
+    records_.add(
+        WideSelf{names_.function(), names_.file_of_positions(), parsed.at(), parsed.costs});
     return true;
   }
   int64_t* const costs = records_.next_costs();
   for (size_t event = 0; event < records_.width(); ++event) {
     costs[event] = event < parsed.costs.size() ? static_cast<int64_t>(parsed.costs[event]) : 0;
   }
-  records_.place(function(), position_file_);
+  records_.place(names_.function(), names_.file_of_positions());
   records_.add(parsed.at());
   return true;
 }
@@ -186,7 +148,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   WaitingCall call;
   call.findings = findings_->mark();
   note_first_block();
-  if (!callee_.name && !last_callee_) {
+  if (!names_.can_call()) {
     return fail(row, {&kBadCalls, at, "`calls=` without a callee",
                       "a `cfn=` row that names the callee must come first"});
   }
@@ -221,15 +183,11 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
          "`calls=` without a target position: where the callee begins is unknown");
   }
   report(row, parsed);
-  if (callee_.name) {
-    call.callee_place = callee_.place;
-    call.callee = callee_key();
-    last_callee_ = call.callee;
-  } else {
-    call.callee = *last_callee_;
+  const bool is_named = names_.has_callee();
+  call.callee = names_.take_callee();
+  if (!is_named) {
     note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is used");
   }
-  callee_ = {};
   call.row = row.text().substr(0, 4096);
   waiting_call_ = std::move(call);
   return true;
@@ -246,7 +204,7 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
     return false;
   }
   report(row, parsed);
-  note_ob_without_fn();
+  names_.note_late_objects(row_);
   emit_call(parsed);
   return true;
 }
@@ -254,9 +212,9 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
 void Reader::emit_call(const ParsedRow& parsed) {
   const WaitingCall call = std::move(*std::exchange(waiting_call_, std::nullopt));
   CallRecord record;
-  record.caller = function();
-  record.callee = symbols_->functions.intern(call.callee);
-  record.file = position_file_;
+  record.caller = names_.function();
+  record.callee = symbols_->functions.intern(call.callee.key);
+  record.file = names_.file_of_positions();
   record.at = parsed.at();
   record.target = call.target;
   record.has_target = call.has_target;

@@ -66,14 +66,10 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
   fix_function(jump.place);
   any_records_ = true;
   report(row, parsed);
-  jump.record.from = function();
-  jump.record.from_file = position_file_;
+  jump.record.from = names_.function();
+  jump.record.from_file = names_.file_of_positions();
   jump.record.target = parsed.at();
-  jump.record.to_file = jump_target_.file.value_or(target_file());
-  jump.record.to = jump_target_.name
-                       ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
-                       : function();
-  jump_target_ = {};
+  names_.take_jump_target(jump.record);
   waiting_jump_ = jump;
   return true;
 }
@@ -102,7 +98,7 @@ void Reader::finish_jump() {
   note_jump_no_source(jump.place);
   jump.record.at = positions_.base();
   records_.add(jump.record);
-  after_association_ = true;
+  names_.end_association();
 }
 
 }  // namespace quern::callgrind

@@ -127,7 +127,7 @@ void Reader::end_part() {
   if (waiting_jump_) {
     finish_jump();
   }
-  drop_callee_group();
+  names_.drop_callee();
   end_block();
   records_.flush();
   if (!part_is_open_) {
@@ -153,18 +153,13 @@ void Reader::end_part() {
   part_is_open_ = false;
   ++parts_ended_;
   part_ = {};
-  object_ = file_ = position_file_ = self_file_ = kUnknownName;
-  has_file_ = has_position_file_ = after_association_ = false;
-  block_ = {};
-  callee_ = {};
-  last_callee_.reset();
-  jump_target_ = {};
+  names_.end_part();
   positions_.forget_base();
 }
 
 /// The end of the input, or of a file that another is glued to.
 void Reader::end_file() {
-  aliases_.end_file();
+  names_.end_file();
   choose_dialect();
   if (reading_->info.format.empty() && any_events_) {
     reading_->info.format = dialect_->format;
@@ -194,6 +189,7 @@ void Reader::choose_dialect() {
   signs_.starts_as_cachegrind = first_key_ == "desc" || first_key_ == "cmd";
   dialect_ = &dialect_of(signs_);
   rule_ = forced_rule_.value_or(dialect_->base_rule);
+  names_.set_rules(rule_, dialect_->hides_callee_files());
 }
 
 }  // namespace quern::callgrind

@@ -56,14 +56,13 @@ bool plain_row_end(const char*& at) {
 
 /// Whether nothing is open that only the full path can settle before a record of this block.
 bool Reader::is_plain_block() const {
-  return records_.are_plain() && part_is_open_ && positions_.have_plain_base() &&
-         (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
+  return records_.are_plain() && part_is_open_ && positions_.have_plain_base() && names_.is_plain();
 }
 
 /// Self-cost rows from `at` on, as long as they are plain and follow each other. Null: not plain.
 template <bool kInstr, bool kLine>
 const char* Reader::plain_self_rows(const char* at, const char* stop) {
-  if (callee_.name || !is_plain_block()) {
+  if (names_.has_callee() || !is_plain_block()) {
     return nullptr;
   }
   Positions::Plain base = positions_.plain();
@@ -74,7 +73,7 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
     return nullptr;
   }
   prepare_self({row_number_, 1});
-  records_.place(function(), position_file_);
+  records_.place(names_.function(), names_.file_of_positions());
   for (;;) {
     records_.add(base.position<kInstr, kLine>());
     ++row_number_;
@@ -99,7 +98,7 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
   const bool is_conditional = at[1] == 'c';
   if (at[4] != '=' || at[2] != (is_conditional ? 'n' : 'm') ||
       at[3] != (is_conditional ? 'd' : 'p') || (!is_conditional && at[1] != 'u') ||
-      jump_target_.name || !is_plain_block()) {
+      names_.names_jump_function() || !is_plain_block()) {
     return nullptr;
   }
   JumpRecord record;
@@ -121,10 +120,9 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
     return nullptr;
   }
   fix_function({row_number_, 1});
-  record.from = record.to = function();
-  record.from_file = position_file_;
-  record.to_file = jump_target_.file.value_or(target_file());
-  jump_target_ = {};
+  record.from = names_.function();
+  record.from_file = names_.file_of_positions();
+  names_.take_jump_target(record);
   record.at = source.position<kInstr, kLine>();
   record.target = target.position<kInstr, kLine>();
   records_.add(record);
@@ -134,27 +132,10 @@ const char* Reader::plain_jump(const char* at, const char* stop) {
   return cursor;
 }
 
-/// The function that the callee group names. `alias` is that of its name, which need not be in the
-/// group then; null: the name came without one.
-inline FunctionId Reader::take_callee(Alias* alias) {
-  const NameId name = alias != nullptr ? alias->name : *callee_.name;
-  const NameId file = callee_.file ? *callee_.file : callee_file(name, target_file());
-  const FunctionKey key{name, file, callee_.object.value_or(object_)};
-  callee_ = {};
-  last_callee_ = key;
-  if (alias == nullptr) {
-    return symbols_->functions.intern(key);
-  }
-  if (alias->function == Alias::kNone || alias->file != key.file || alias->object != key.object) {
-    *alias = {name, symbols_->functions.intern(key), key.file, key.object};
-  }
-  return alias->function;
-}
-
 /// `calls=COUNT TARGET` and, if it is in the window too, its cost row. Null: not plain.
 template <bool kInstr, bool kLine>
 const char* Reader::plain_call(const char* at, const char* stop, Alias* alias) {
-  if (!block_.late_objects.empty() || std::memcmp(at, "calls=", 6) != 0 || !is_plain_block()) {
+  if (names_.has_late_objects() || std::memcmp(at, "calls=", 6) != 0 || !is_plain_block()) {
     return nullptr;
   }
   uint64_t count = 0;
@@ -177,9 +158,9 @@ const char* Reader::plain_call(const char* at, const char* stop, Alias* alias) {
     return nullptr;
   }
   fix_function({row_number_, 1});
-  records_.add({.caller = function(),
-                .callee = take_callee(alias),
-                .file = position_file_,
+  records_.add({.caller = names_.function(),
+                .callee = names_.take_callee(alias),
+                .file = names_.file_of_positions(),
                 .at = source.position<kInstr, kLine>(),
                 .target = target.position<kInstr, kLine>(),
                 .has_target = true,
@@ -203,7 +184,7 @@ const char* Reader::plain_callee(const char* at, const char* stop) {
   if (std::memcmp(at, "cfn=(", 5) != 0 || !fast_decimal(end, id) || *end++ != ')') {
     return nullptr;
   }
-  Alias* alias = aliases_.find(NameKind::kFunction, id);
+  Alias* alias = names_.aliases().find(NameKind::kFunction, id);
   if (*end++ != '\n') {
     end = plain_definition(NameKind::kFunction, id, end - 1, stop, alias);
   }
@@ -217,7 +198,7 @@ const char* Reader::plain_callee(const char* at, const char* stop) {
       return next;
     }
   }
-  set_callee(alias->name, place);
+  names_.set_callee(alias->name, place);
   return end;
 }
 
@@ -230,7 +211,7 @@ const char* Reader::plain_rows_of(const char* at, const char* stop) {
     } else if (*at == 'c' && at[1] == 'f' && at[2] == 'n') {
       next = plain_callee<kInstr, kLine>(at, stop);
     } else if (*at == 'c' && at[1] == 'a') {
-      next = callee_.name ? plain_call<kInstr, kLine>(at, stop, nullptr) : nullptr;
+      next = names_.has_callee() ? plain_call<kInstr, kLine>(at, stop, nullptr) : nullptr;
     } else if (*at == 'j') {
       next = plain_jump<kInstr, kLine>(at, stop);
     } else {

@@ -29,14 +29,14 @@ Reader::Reader(Reading& reading)
       sink_(&reading.sink),
       findings_(&reading.info.findings),
       symbols_(&reading.sink.symbols()),
-      aliases_(*symbols_, *findings_),
-      callee_files_(*symbols_),
+      names_(*symbols_, *findings_),
       records_(*sink_, *findings_),
       dialect_(&dialect_of({})) {
   if (reading.options.base_rule) {
     forced_rule_ = *reading.options.base_rule == "self" ? BaseRule::kSelf : BaseRule::kCost;
     rule_ = *forced_rule_;
   }
+  names_.set_rules(rule_, dialect_->hides_callee_files());
 }
 
 Result<void> Reader::read() {
@@ -138,7 +138,7 @@ void Reader::go_on_behind(const Row& row) {
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   const std::string_view text(at, static_cast<size_t>(row.end - at));
   if (text.starts_with("calls=") || text.starts_with("rcalls=")) {
-    callee_ = {};  // it has had its `calls=`
+    names_.forget_callee();  // it has had its `calls=`
   }
   if (std::exchange(waiting_call_, std::nullopt) && !starts_cost(*at) && !process(row)) {
     error_.reset();
@@ -186,10 +186,7 @@ void Reader::drop_waiting_call() {
     return;
   }
   findings_->return_to(waiting_call_->findings);
-  if (waiting_call_->callee_place.line != 0) {
-    callee_.name = waiting_call_->callee.name;
-    callee_.place = waiting_call_->callee_place;
-  }
+  names_.return_callee(waiting_call_->callee);
   waiting_call_.reset();
 }
 
@@ -336,7 +333,7 @@ Result<void> Reader::finish() {
     end_part();
   }
   end_file();
-  callee_files_.settle();
+  names_.settle();
   records_.finish();
   if (any_events_ && !any_records_ && findings_->errors() == 0) {
     note(kNoData, {1, 1}, "the file declares events but has no record");

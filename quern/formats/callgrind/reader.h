@@ -16,11 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "quern/formats/callgrind/aliases.h"
-#include "quern/formats/callgrind/callee_files.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/header.h"
 #include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/names.h"
 #include "quern/formats/callgrind/positions.h"
 #include "quern/formats/callgrind/records.h"
 #include "quern/formats/shared/format.h"
@@ -51,7 +50,6 @@ class Reader {
   // -- joining what was read ahead (join.cc)
   [[nodiscard]] bool is_joint() const;
   [[nodiscard]] bool was_read_plainly() const;
-  std::optional<std::vector<NameId>> names_of(Reader& later);
   void take_state(Reader& later, const IdMap& ids, uint64_t rows_before);
 
   // -- rows (reader.cc)
@@ -82,10 +80,6 @@ class Reader {
   void expect_subprof();
   bool skip_other_output(const Row& row);
   void note_first_block();
-  /// Where a callee is that no row names the file of.
-  [[nodiscard]] NameId callee_file(NameId name, NameId caller_file) {
-    return dialect_->hides_callee_files() ? callee_files_.file_of(name, caller_file) : caller_file;
-  }
   void begin_tree();
   void end_block();
 
@@ -119,15 +113,6 @@ class Reader {
   // -- specification rows (specs.cc)
   bool spec_row(const Row& row, const char* at, const char* equals);
   void name_row(std::string_view key, const Row& row, const char* at, const char* value);
-  void set_object(NameId name, Place place);
-  void set_file(NameId name, Place place);
-  void set_position_file(NameId name);
-  void begin_function(NameId name, Place place);
-  void set_callee(NameId name, Place place);
-  void set_callee_file(NameId name, Place place);
-  void set_callee_object(NameId name, Place place);
-  void drop_callee_group();
-  [[nodiscard]] bool nests_names() const { return rule_ == BaseRule::kSelf; }
   void apply(uint32_t spec, NameId name, Place place);
 
   // -- cost rows and associations, all forms (costs.cc, jumps.cc)
@@ -149,30 +134,18 @@ class Reader {
   /// The row that tells where a call or jump stands has been read.
   template <class At>
   void end_association(const At& at) {
-    after_association_ = true;
+    names_.end_association();
     if (rule_ == BaseRule::kCost) {
       positions_.move(at);
     }
   }
-  /// The file of a call's or jump's target that no row names.
-  [[nodiscard]] NameId target_file() const {
-    return rule_ == BaseRule::kSelf ? self_file_ : position_file_;
-  }
-  [[nodiscard]] FunctionKey callee_key() {
-    return {*callee_.name, callee_.file ? *callee_.file : callee_file(*callee_.name, target_file()),
-            callee_.object.value_or(object_)};
-  }
   /// At the first cost or association row of a block: who its function is.
   void fix_function(Place place) {
-    if (!block_.is_fixed || !part_.has_records) [[unlikely]] {
+    if (!names_.is_fixed() || !part_.has_records) [[unlikely]] {
       fix_block(place);
     }
   }
   void fix_block(Place place);
-  /// The block's function, which its first whole record brings into being.
-  FunctionId function() { return block_.has_function ? block_.function : make_function(); }
-  FunctionId make_function();
-  void note_ob_without_fn();
   void emit_call(const ParsedRow& parsed);
 
   // -- the same in their plain forms (plain_rows.cc, specs.cc)
@@ -190,7 +163,6 @@ class Reader {
   const char* plain_spec(const char* at, const char* stop);
   const char* plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                Alias*& alias);
-  FunctionId take_callee(Alias* alias);
   [[nodiscard]] bool is_plain_block() const;
   bool plain_costs(const char*& at, int64_t* costs) const;
 
@@ -208,15 +180,14 @@ class Reader {
   Sink* sink_;
   Findings* findings_;
   Symbols* symbols_;
-  Aliases aliases_;
   Row row_{};  ///< that is read fully; else empty
   std::optional<Diagnostic> error_;
   uint64_t row_number_ = 1;  ///< of the next row
   bool has_final_newline_ = true;
   bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before
-  NameId inherited_object_, inherited_file_;  ///< then: O and FF at its start
 
-  CalleeFiles callee_files_;
+  Names names_;
+  Positions positions_;
   Records records_;
   bool is_cut_ = false;          ///< the run at hand, by a row without its end
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
@@ -256,41 +227,9 @@ class Reader {
   uint64_t parts_ended_ = 0;
   bool part_is_open_ = false;  ///< to the sink
 
-  // specifications
-  NameId object_;
-  NameId file_;                     ///< FF: of the next function
-  NameId position_file_;            ///< PF: of the next position
-  NameId self_file_;                ///< LF: of the last self-cost row
-  bool has_file_ = false;           ///< `fl=` was seen in the part
-  bool has_position_file_ = false;  ///< `fi=` or `fe=` was
-  bool after_association_ = false;  ///< and no fi/fe since
-
-  struct ReadRow {
-    Place place;
-    std::string text;
-  };
-  struct Block {
-    bool is_named = false;
-    NameId name;
-    NameId file;            ///< by `fi=` before any `fl=`
-    bool is_fixed = false;  ///< `key` is what the function will be
-    FunctionKey key;
-    bool has_function = false;
-    FunctionId function;                ///< from its first whole record on
-    Place late_spec;                    ///< `fl=` or `ob=` after `fn=`
-    std::vector<ReadRow> late_objects;  ///< `ob=` rows since the last record
-  } block_;
-
-  struct Callee {
-    std::optional<NameId> name, file, object;
-    Place place;  ///< of the `cfn=`
-  } callee_;
-  std::optional<FunctionKey> last_callee_;
-
   struct WaitingCall {
-    FunctionKey callee;
+    Names::Callee callee;
     Place place;                ///< of the `calls=`
-    Place callee_place;         ///< of its `cfn=`; line 0: the callee before was reused
     Findings::Mark findings{};  ///< before it: if it is dropped, so is what was odd about it
     std::string row;
     uint64_t count = 0;
@@ -299,9 +238,6 @@ class Reader {
   };
   std::optional<WaitingCall> waiting_call_;
 
-  struct JumpTarget {
-    std::optional<NameId> name, file;
-  } jump_target_;
   struct WaitingJump {
     JumpRecord record;
     Place place;
@@ -311,8 +247,6 @@ class Reader {
   /// What the row before was, if it was damaged: the next cost row is no self cost then.
   enum class Lost : uint8_t { kNothing, kCall, kJump };
   Lost lost_ = Lost::kNothing;
-
-  Positions positions_;
 };
 
 /// Reads everything behind `reading` through `reader`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// `word=` rows. State of a part: object, file of functions (FF), file of positions (PF), file of
-// the last self cost (LF), the function's block, the callee group, the jump's target.
+// `word=` rows: names.h says what each of them means.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +65,7 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
       part_.has_body = true;
       const bool is_read = jump_row(row, at, value, word == "jcnd");
       lost_ = is_read || !part_.has_events ? Lost::kNothing : Lost::kJump;
-      jump_target_ = {};
+      names_.forget_jump_target();
       return is_read;
     }
     case key('r', 'e', 'c'):
@@ -102,7 +101,7 @@ void Reader::name_row(std::string_view word, const Row& row, const char* at, con
   const uint32_t spec = key_of(word);
   const bool is_function = spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
   const NameKind kind = kind_of(spec).value_or(is_function ? NameKind::kFunction : NameKind::kFile);
-  const NameId name = aliases_.resolve(kind, {value, row.end}, row.place(value), nests_names());
+  const NameId name = names_.resolve(kind, {value, row.end}, row.place(value));
   apply(spec, name, row.place(at));
 }
 
@@ -110,118 +109,39 @@ void Reader::name_row(std::string_view word, const Row& row, const char* at, con
 void Reader::apply(uint32_t spec, NameId name, Place place) {
   switch (spec) {
     case key('c', 'f', 'n'):
-      return set_callee(name, place);
+      signs_.has_callees = true;
+      return names_.set_callee(name, place);
     case key('c', 'f', 'l'):
     case key('c', 'f', 'i'):
-      return set_callee_file(name, place);
+      return names_.set_callee_file(name, place);
     case key('f', 'n'):
-      return begin_function(name, place);
+      end_block();
+      ++part_.blocks;
+      return names_.begin_function(name, place);
     case key('f', 'i'):
     case key('f', 'e'):
-      return set_position_file(name);
+      return names_.set_position_file(name);
     case key('f', 'l'):
-      return set_file(name, place);
+      return names_.set_file(name, place);
     case key('o', 'b'):
-      return set_object(name, place);
+      return names_.set_object(name, place, row_.text());
     case key('c', 'o', 'b'):
-      return set_callee_object(name, place);
+      return names_.set_callee_object(name, place);
     case key('j', 'f', 'i'):
-      jump_target_.file = name;
-      return;
+      return names_.set_jump_file(name);
     case key('j', 'f', 'n'):
-      jump_target_.name = name;
-      return;
+      return names_.set_jump_function(name);
     default:  // frfn=: only its alias counts
       return;
   }
-}
-
-void Reader::set_object(NameId name, Place place) {
-  object_ = name;
-  if (block_.is_fixed) {
-    // Only the first finding of all shows its row, and not all of a long one.
-    constexpr size_t kMostShown = size_t{64} << 10;
-    const bool is_shown = block_.late_objects.empty() && findings_->count(kObWithoutFn) == 0;
-    block_.late_objects.push_back(
-        {place, std::string(is_shown ? row_.text().substr(0, kMostShown) : "")});
-  } else if (block_.is_named) {
-    block_.late_spec = place;
-  }
-}
-
-void Reader::set_file(NameId name, Place place) {
-  file_ = position_file_ = self_file_ = name;
-  has_file_ = true;
-  after_association_ = false;
-  if (block_.is_named && !block_.is_fixed) {
-    block_.late_spec = place;
-  }
-}
-
-void Reader::set_position_file(NameId name) {
-  position_file_ = name;
-  has_position_file_ = true;
-  after_association_ = false;
-}
-
-void Reader::begin_function(NameId name, Place place) {
-  end_block();
-  drop_callee_group();
-  last_callee_.reset();
-  block_ = {};
-  block_.is_named = true;
-  block_.name = name;
-  if (has_file_) {
-    position_file_ = file_;
-  } else if (has_position_file_) {
-    block_.file = position_file_;
-    note(kFiWithoutFl, place,
-         "no `fl=` so far: unless one follows, the function's file is that of `fi=`");
-  }
-  self_file_ = position_file_;
-  after_association_ = false;
-  ++part_.blocks;
-}
-
-void Reader::set_callee(NameId name, Place place) {
-  callee_.name = name;
-  callee_.place = place;
-  signs_.has_callees = true;
-}
-
-void Reader::set_callee_file(NameId name, Place place) {
-  callee_files_.are_named();
-  callee_.file = name;
-  if (callee_.name) {
-    note(kCalleeOrder, place, "the callee's file after its `cfn=`: other readers ignore it");
-  }
-}
-
-void Reader::set_callee_object(NameId name, Place place) {
-  callee_.object = name;
-  if (callee_.name) {
-    note(kCalleeOrder, place, "the callee's object after its `cfn=`: other readers ignore it");
-  }
-}
-
-/// A group with a `cfn=` that no `calls=` took is reported; without one it just waited in vain.
-void Reader::drop_callee_group() {
-  if (callee_.name) {
-    const NameId name = *callee_.name;
-    note(kDanglingCallee, callee_.place, [this, name] {
-      return fmt::format("the callee `{}` has no `calls=` and is dropped",
-                         printable(symbols_->names.text(name).substr(0, 60)));
-    });
-  }
-  callee_ = {};
 }
 
 /// The plain definition of an id that is not known yet, from behind its `(12)`: ` main`. Returns
 /// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
-  if (alias != nullptr || callee_.name || subprof_row_ != 0 || at[0] != ' ' || at[1] == '(' ||
-      is_blank(at[1])) {
+  if (alias != nullptr || names_.has_callee() || subprof_row_ != 0 || at[0] != ' ' ||
+      at[1] == '(' || is_blank(at[1])) {
     return nullptr;
   }
   const auto* const end =
@@ -231,7 +151,7 @@ const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at,
       text.find('=') != text.npos) {
     return nullptr;
   }
-  alias = &aliases_.add(kind, id, text);
+  alias = &names_.aliases().add(kind, id, text);
   return end + 1;
 }
 
@@ -254,11 +174,11 @@ const char* Reader::plain_spec(const char* at, const char* stop) {
     return nullptr;
   }
   // Whatever could be reported of this row is left to the full path, which shows the row.
-  if (callee_.name || (spec == key('f', 'n') && !has_file_) ||
-      (spec == key('o', 'b') && block_.is_fixed)) {
+  if (names_.has_callee() || (spec == key('f', 'n') && !names_.has_file()) ||
+      (spec == key('o', 'b') && names_.is_fixed())) {
     return nullptr;
   }
-  Alias* alias = aliases_.find(*kind, id);
+  Alias* alias = names_.aliases().find(*kind, id);
   if (*end != '\n') {
     end = plain_definition(*kind, id, end, stop, alias);
   } else {

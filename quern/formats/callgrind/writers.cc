@@ -120,7 +120,7 @@ void Reader::cut_row(const Row& row, std::string_view what) {
   drop_waiting_call();
   note_cut(row.place(at == row.end ? row.begin : at), what);
   show_row({});
-  callee_ = {};
+  names_.forget_callee();
   is_cut_ = true;
 }
 
@@ -222,8 +222,9 @@ bool Reader::skip_other_output(const Row& row) {
 void Reader::note_first_block() {
   if (!has_first_block_ && !is_ahead_) {
     has_first_block_ = true;
-    signs_.first_file = symbols_->names.text(has_file_ ? file_ : block_.file);
-    signs_.first_function = symbols_->names.text(block_.name);
+    const auto [file, function] = names_.block_names();
+    signs_.first_file = symbols_->names.text(file);
+    signs_.first_function = symbols_->names.text(function);
     choose_dialect();
     if (dialect_->is_converter() && signs_event_ == kConverterTime) {
       sink_->event(event_named(kConverterTime));
@@ -240,11 +241,9 @@ void Reader::begin_tree() {
 
 /// The block is complete: it was one invocation, unless it has no record.
 void Reader::end_block() {
-  if (!records_.have_tree()) {
-    return;
+  if (records_.have_tree()) {
+    records_.end_block(names_.made_function(), names_.are_waiting());
   }
-  records_.end_block(block_.has_function ? std::optional(block_.function) : std::nullopt,
-                     callee_files_.are_waiting() || aliases_.are_waiting());
 }
 
 }  // namespace quern::callgrind
