@@ -18,7 +18,7 @@
 #include "quern/analysis/graph/inclusive.h"
 #include "quern/base/json_writer.h"
 #include "quern/bytes/reading/window.h"
-#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/model/records/symbols.h"
 #include "quern/source/inlines/object_code.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/formats/callgrind/codes.h"
-#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/grammar/codes.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
 #include "quern/formats/callgrind/reader.h"
 #include "quern/formats/shared/first_bytes.h"
 

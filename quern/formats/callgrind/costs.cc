@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 #include "quern/model/records/cost_rows.h"
 

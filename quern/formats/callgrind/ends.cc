@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {
@@ -39,7 +39,7 @@ bool are_equal(std::vector<int128> declared, const std::vector<int128>& sums) {
 /// Who rewrites Xdebug's files may end them as they like.
 End Reader::end_of_file() const {
   const Dialect& dialect = dialect_of(signs_);
-  return is_rewritten_ && dialect.is_xdebug() ? End::kAny : end_of(dialect, creator_);
+  return is_rewritten_ && dialect.is_xdebug() ? End::kAny : end_of(dialect, signs_.creator);
 }
 
 /// The last row, which has no LF. True: its producer never ends a row so, and it is dropped. A row
@@ -47,7 +47,7 @@ End Reader::end_of_file() const {
 bool Reader::drops_last_row(const Row& row) {
   choose_dialect();
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
-  const bool is_other_output = subprof_row_ != 0 && after_subprof_;
+  const bool is_other_output = other_output_.is_expected() && other_output_.is_behind();
   if (end_of_file() == End::kAny || at == row.end || *at == '#' || is_other_output) {
     return false;
   }
@@ -66,7 +66,7 @@ void Reader::check_end(const std::vector<int128>& sums) {
   const bool is_converter = dialect_->is_converter();
   // Of quern's own files, a part without events has nothing to add up.
   const bool has_totals = header.declared_totals || part_.has_null_totals ||
-                          (!part_.has_events && creator_.starts_with("quern"));
+                          (!part_.has_events && signs_.creator.starts_with("quern"));
   if (end == End::kTotals && !has_totals) {
     note(kEndMissing, here, "the part has no `totals:`, which its producer writes after the rows");
     return;

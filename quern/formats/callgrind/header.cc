@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 

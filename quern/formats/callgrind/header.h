@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
-#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
 #include "quern/formats/shared/reading_error.h"
 #include "quern/model/records/event.h"
 #include "quern/model/records/part.h"

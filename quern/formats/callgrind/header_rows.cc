@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {
@@ -56,7 +56,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
       follows_xdebug_ = false;
       end_file();
     }
-    version_ = trim({value, row.end});
+    signs_.version = trim({value, row.end});
     choose_dialect();
     return true;
   }
@@ -97,15 +97,15 @@ void Reader::define_event(EventDefinition event) {
 void Reader::text_header(const Row& row, std::string_view key, std::string_view value) {
   if (key == "creator") {
     open_part_if_body();
-    creator_ = trim(value);
-    has_creator_ = true;
+    signs_.creator = trim(value);
+    signs_.has_creator = true;
     choose_dialect();
     if (!reading_->info.creator) {
-      reading_->info.creator = creator_;
+      reading_->info.creator = signs_.creator;
     }
   } else if (key == "cmd") {
     open_part_if_body();
-    has_command_ = true;
+    signs_.has_command = true;
     choose_dialect();
     const std::string_view command = trim(value);
     part_.header.command = command;
@@ -196,8 +196,8 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
     if (part_.columns.size() <= kNamesTold) {
       part_.told_names.emplace_back(name.substr(0, kLongestTold));
     }
-    if (signs_event_.empty()) {
-      signs_event_ = name;
+    if (signs_.first_event.empty()) {
+      signs_.first_event = name;
     }
   }
   part_.has_events = any_events_ = true;
@@ -232,7 +232,9 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
     }
   }
   if (key == "totals") {
-    after_subprof_ = dialect_->is_subprof();
+    if (dialect_->is_subprof()) {
+      other_output_.begin_behind();
+    }
   } else if (!part_.summaries.empty()) {
     note_shared_file(*declared);
   }

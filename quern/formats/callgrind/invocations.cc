@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 

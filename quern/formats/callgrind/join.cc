@@ -16,12 +16,8 @@ Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   forced_rule_ = first.forced_rule_;
   rule_ = first.rule_;
   dialect_ = first.dialect_;
-  creator_ = first.creator_;
-  version_ = first.version_;
-  has_creator_ = first.has_creator_;
-  has_command_ = first.has_command_;
+  signs_ = first.signs_;
   compares_files_ = first.compares_files_;
-  signs_event_ = first.signs_event_;
   part_.columns = first.part_.columns;
   part_.events = first.part_.events;
   part_.told_names = first.part_.told_names;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {

@@ -7,7 +7,7 @@
 #include <ranges>
 #include <utility>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {
@@ -21,7 +21,7 @@ void Reader::separator_row(Place place) {
     return std::string(any_row_ ? "another run was appended: it becomes a separate part"
                                 : "the separator of an appended run, with nothing before it");
   });
-  if (!version_.empty() && !is_cut_ && !part_.has_events && !part_.has_body) {
+  if (!signs_.version.empty() && !is_cut_ && !part_.has_events && !part_.has_body) {
     note(kTruncated, place, "the run before this row ends before its `events:`");
   }
   if (any_row_) {
@@ -166,13 +166,8 @@ void Reader::end_file() {
     reading_->info.dialect = dialect_->name;
     tell_base_rule();
   }
-  creator_.clear();
-  version_.clear();
-  compares_files_ = has_command_ = has_creator_ = false;
-  signs_.has_positions = signs_.has_callees = false;
-  signs_.pid.reset();
-  signs_.first_file.clear();
-  signs_.first_function.clear();
+  compares_files_ = false;
+  signs_.end_file();
   has_first_block_ = false;
   positions_.kinds = {};
   is_cut_ = is_rewritten_ = false;
@@ -180,11 +175,6 @@ void Reader::end_file() {
 }
 
 void Reader::choose_dialect() {
-  signs_.creator = creator_;
-  signs_.has_creator = has_creator_;
-  signs_.version = version_;
-  signs_.first_event = signs_event_;
-  signs_.has_command = has_command_;
   signs_.has_positions = signs_.has_positions || part_.has_positions_row;
   signs_.starts_as_cachegrind = first_key_ == "desc" || first_key_ == "cmd";
   dialect_ = &dialect_of(signs_);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "quern/formats/callgrind/callgrind.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 
@@ -46,10 +46,12 @@ Result<void> Reader::read() {
     constexpr size_t kNextRow = size_t{1} << 12;
     first = window.peek(first->size() + kNextRow);
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
-    find_subprof(*first);
-    if (subprof_row_ == 0 && reading_->options.dialect == kSubprofName) {
-      expect_subprof();
+    other_output_.find(*first);
+    if (!other_output_.is_expected() && reading_->options.dialect == kSubprofName) {
+      other_output_.expect();
     }
+    signs_.is_subprof = other_output_.is_expected();
+    choose_dialect();
   }
   Result<void> done = read_in_stretches(*this, *reading_);
   if (done) {
@@ -106,7 +108,8 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
 /// from now on rows may be cut, or no longer.
 const char* Reader::read_rows(const char* at, const char* stop) {
   for (;;) {
-    if (!waiting_call_ && !waiting_jump_ && !after_subprof_ && lost_ == Lost::kNothing) [[likely]] {
+    if (!waiting_call_ && !waiting_jump_ && !other_output_.is_behind() && lost_ == Lost::kNothing)
+        [[likely]] {
       at = plain_rows(at, stop);
     }
     if (at == stop) {
@@ -196,7 +199,7 @@ bool Reader::process(const Row& row) {
   if (at == row.end) {
     return true;
   }
-  if (subprof_row_ != 0 && skip_other_output(row)) {
+  if (other_output_.is_expected() && other_output_.skips(row, *findings_)) {
     return true;
   }
   if (*at == '#') {

@@ -16,11 +16,12 @@
 #include <utility>
 #include <vector>
 
-#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
+#include "quern/formats/callgrind/grammar/positions.h"
 #include "quern/formats/callgrind/header.h"
-#include "quern/formats/callgrind/lexer.h"
-#include "quern/formats/callgrind/names.h"
-#include "quern/formats/callgrind/positions.h"
+#include "quern/formats/callgrind/names/names.h"
+#include "quern/formats/callgrind/other_output.h"
 #include "quern/formats/callgrind/records.h"
 #include "quern/formats/shared/format.h"
 
@@ -76,9 +77,6 @@ class Reader {
   bool drop_cut_run();
   void correct_summary(DeclaredCosts& summary) const;
   void note_shared_file(const DeclaredCosts& summary);
-  void find_subprof(std::string_view first_bytes);
-  void expect_subprof();
-  bool skip_other_output(const Row& row);
   void note_first_block();
   void begin_tree();
   void end_block();
@@ -192,19 +190,13 @@ class Reader {
   bool is_cut_ = false;          ///< the run at hand, by a row without its end
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
-  uint64_t subprof_row_ = 0;     ///< the row before which text of others may stand; 0: none
-  bool after_subprof_ = false;   ///< behind `totals:`
-  bool skips_text_ = false;      ///< the row before was skipped, too
+  OtherOutput other_output_;
 
   // of the file (a glued file starts anew)
   std::optional<BaseRule> forced_rule_;
   BaseRule rule_ = BaseRule::kCost;
   const Dialect* dialect_;
-  std::string creator_;
-  std::string version_;
   bool compares_files_ = false;  ///< `desc: Files compared:`: costs may be negative
-  bool has_command_ = false;
-  bool has_creator_ = false;
   bool has_first_block_ = false;
   // of the input
   bool any_events_ = false;
@@ -221,7 +213,6 @@ class Reader {
   std::optional<JoinedRow> joined_row_;
   HeaderSigns signs_;
   std::unordered_map<std::string, size_t> definition_of_;  ///< event name -> info.definitions
-  std::string signs_event_;
 
   PartState part_;
   uint64_t parts_ended_ = 0;

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {
@@ -140,7 +140,7 @@ void Reader::apply(uint32_t spec, NameId name, Place place) {
 /// what follows the row; null: not so.
 const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at, const char* stop,
                                      Alias*& alias) {
-  if (alias != nullptr || names_.has_callee() || subprof_row_ != 0 || at[0] != ' ' ||
+  if (alias != nullptr || names_.has_callee() || other_output_.is_expected() || at[0] != ' ' ||
       at[1] == '(' || is_blank(at[1])) {
     return nullptr;
   }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
 #include "quern/formats/callgrind/header.h"
 #include "quern/formats/callgrind/rows/written_names.h"
 #include "quern/formats/shared/writer.h"

@@ -8,7 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/callgrind/callgrind.h"
-#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
 #include "quern/formats/callgrind/rows/written_names.h"
 #include "quern/formats/callgrind/streaming_writer.h"
 #include "quern/formats/shared/written_event.h"

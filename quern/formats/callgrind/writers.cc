@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // What only some writers do: Xdebug's runs that were killed, appended or shared by forks, and its
-// call tree; Parrot's profiles between other output, and its converter's header.
+// call tree; the header of Parrot's converter.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 #include "quern/formats/callgrind/reader.h"
-#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::callgrind {
 
@@ -62,12 +61,6 @@ const char* last_row_of(const char* begin, const char* end) {
     --at;
   }
   return at;
-}
-
-bool is_subprof_events(std::string_view row) {
-  Tokens tokens(row.data(), row.data() + row.size());
-  return row.starts_with("events:") && tokens.next() == "events:" && tokens.next() == "ops" &&
-         tokens.next() == "ticks" && tokens.done();
 }
 
 }  // namespace
@@ -152,7 +145,7 @@ bool Reader::drop_cut_run() {
 
 /// Xdebug 2.6 and 2.7 print sums below zero as if they had no sign.
 void Reader::correct_summary(DeclaredCosts& summary) const {
-  const std::string_view creator = creator_;
+  const std::string_view creator = signs_.creator;
   const std::string_view release = creator.substr(0, std::string_view("xdebug 2.6").size());
   if (release != "xdebug 2.6" && release != "xdebug 2.7") {
     return;
@@ -175,49 +168,6 @@ void Reader::note_shared_file(const DeclaredCosts& summary) {
   }
 }
 
-/// The subroutine profiler writes to standard error, where the program's own messages go too.
-void Reader::find_subprof(std::string_view first_bytes) {
-  bool is_last = false;
-  for (uint64_t number = 1; !first_bytes.empty(); ++number) {
-    const std::string_view row = take_row(first_bytes);
-    if (is_last && row.starts_with("summary:")) {
-      subprof_row_ = number - 1;
-      signs_.is_subprof = true;
-      choose_dialect();
-      return;
-    }
-    if (row.starts_with("fn=") || (number == 1 && row.starts_with("# callgrind format"))) {
-      return;
-    }
-    is_last = is_subprof_events(row);
-  }
-}
-
-/// The user says that it is there, however far behind.
-void Reader::expect_subprof() {
-  subprof_row_ = 1;
-  after_subprof_ = true;
-  signs_.is_subprof = true;
-  choose_dialect();
-}
-
-/// Whether `row` is no part of the subroutine profiler's output.
-bool Reader::skip_other_output(const Row& row) {
-  if (after_subprof_ && is_subprof_events(row.text())) {
-    after_subprof_ = false;
-  }
-  if (row.number >= subprof_row_ && !after_subprof_) {
-    skips_text_ = false;
-    return false;
-  }
-  const char* const at = std::find_if_not(row.begin, row.end, is_blank);
-  if (!skips_text_ && *at != '#') {
-    skips_text_ = true;
-    note(kLeadingText, row.place(at), "text outside the profile is skipped");
-  }
-  return true;
-}
-
 /// Before the first record of a file: its block identifies Parrot's converter.
 void Reader::note_first_block() {
   if (!has_first_block_ && !is_ahead_) {
@@ -226,7 +176,7 @@ void Reader::note_first_block() {
     signs_.first_file = symbols_->names.text(file);
     signs_.first_function = symbols_->names.text(function);
     choose_dialect();
-    if (dialect_->is_converter() && signs_event_ == kConverterTime) {
+    if (dialect_->is_converter() && signs_.first_event == kConverterTime) {
       sink_->event(event_named(kConverterTime));
     }
   }

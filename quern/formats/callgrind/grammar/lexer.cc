@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
 
 #include <algorithm>
 

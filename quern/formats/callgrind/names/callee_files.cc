@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/callee_files.h"
+#include "quern/formats/callgrind/names/callee_files.h"
 
 #include <optional>
 #include <unordered_set>

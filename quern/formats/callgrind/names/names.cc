@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/names.h"
+#include "quern/formats/callgrind/names/names.h"
 
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/positions.h"
+#include "quern/formats/callgrind/grammar/positions.h"
 
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 

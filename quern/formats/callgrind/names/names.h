@@ -20,10 +20,10 @@
 #include <utility>
 #include <vector>
 
-#include "quern/formats/callgrind/aliases.h"
-#include "quern/formats/callgrind/callee_files.h"
-#include "quern/formats/callgrind/dialects.h"
-#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
+#include "quern/formats/callgrind/names/aliases.h"
+#include "quern/formats/callgrind/names/callee_files.h"
 #include "quern/model/records/findings.h"
 #include "quern/model/records/sink.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/alias_table.h"
+#include "quern/formats/callgrind/names/alias_table.h"
 
 #include <algorithm>
 #include <utility>

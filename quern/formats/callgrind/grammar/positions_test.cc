@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/positions.h"
+#include "quern/formats/callgrind/grammar/positions.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 namespace {
@@ -25,8 +25,8 @@ Positions positions_of(PositionKinds kinds, std::string_view base = {}) {
 }
 
 /// The code of the error; empty: there is none, and `parsed` has the positions.
-std::string error_of(const Positions& positions, std::string_view text, ParsedRow& parsed,
-                     bool may_lack_line = false) {
+std::string positions_error(const Positions& positions, std::string_view text, ParsedRow& parsed,
+                            bool may_lack_line = false) {
   const Row row{text.data(), text.data() + text.size(), 1};
   Tokens tokens(row.begin, row.end);
   const auto error = positions.parse(row, tokens, may_lack_line, parsed);
@@ -38,10 +38,10 @@ TEST(CallgrindPositions, AreRelativeToTheBase) {
   const Positions positions = positions_of(kinds, "0x1000 20");
   EXPECT_TRUE(positions.have_plain_base());
   ParsedRow parsed;
-  ASSERT_EQ(error_of(positions, "+16 -5 9", parsed), "");
+  ASSERT_EQ(positions_error(positions, "+16 -5 9", parsed), "");
   EXPECT_EQ(parsed.at(), (Position{0x1010, 15}));
   parsed = {};
-  ASSERT_EQ(error_of(positions, "* 7", parsed), "");
+  ASSERT_EQ(positions_error(positions, "* 7", parsed), "");
   EXPECT_EQ(parsed.at(), (Position{0x1000, 7}));
   EXPECT_TRUE(parsed.notes.empty());
 }
@@ -50,18 +50,18 @@ TEST(CallgrindPositions, AnErrorNamesWhatIsMissingOrOutOfRange) {
   const PositionKinds kinds{.instr = true, .line = true};
   const Positions positions = positions_of(kinds, "0x1000 20");
   ParsedRow parsed;
-  EXPECT_EQ(error_of(positions, "12", parsed), kMissingPosition.name);
-  EXPECT_EQ(error_of(positions, "12 -21", parsed), kBadPosition.name);
-  EXPECT_EQ(error_of(positions, "12 +18446744073709551600", parsed), kBadPosition.name);
-  EXPECT_EQ(error_of(positions, "12 x", parsed), kBadPosition.name);
-  EXPECT_EQ(error_of(positions, "12 -1", parsed, true), "");
+  EXPECT_EQ(positions_error(positions, "12", parsed), kMissingPosition.name);
+  EXPECT_EQ(positions_error(positions, "12 -21", parsed), kBadPosition.name);
+  EXPECT_EQ(positions_error(positions, "12 +18446744073709551600", parsed), kBadPosition.name);
+  EXPECT_EQ(positions_error(positions, "12 x", parsed), kBadPosition.name);
+  EXPECT_EQ(positions_error(positions, "12 -1", parsed, true), "");
   EXPECT_EQ(parsed.base[2], kNoLine);
 }
 
 TEST(CallgrindPositions, TheUnknownLineIsNoBase) {
   Positions positions = positions_of({.line = true}, "20");
   ParsedRow parsed;
-  ASSERT_EQ(error_of(positions, "-1", parsed, true), "");
+  ASSERT_EQ(positions_error(positions, "-1", parsed, true), "");
   positions.move(parsed);
   EXPECT_EQ(positions.base(), (Position{0, 20}));
 }
@@ -70,7 +70,7 @@ TEST(CallgrindPositions, WithoutABaseTheyAreRelativeToZeroAndNotPlain) {
   const Positions positions = positions_of({.line = true});
   EXPECT_FALSE(positions.have_plain_base());
   ParsedRow parsed;
-  ASSERT_EQ(error_of(positions, "+3", parsed), "");
+  ASSERT_EQ(positions_error(positions, "+3", parsed), "");
   EXPECT_EQ(parsed.base[2], 3U);
   ASSERT_EQ(parsed.notes.size(), 1U);
   EXPECT_EQ(parsed.notes[0].code, &kRelativeWithoutBase);
@@ -96,7 +96,8 @@ TEST(CallgrindPositions, PlainOnesAreThoseOfAllRules) {
     }
     ++plain_rows;
     ParsedRow parsed;
-    ASSERT_EQ(error_of(positions, std::string_view(row).substr(0, row.size() - 1), parsed), "")
+    ASSERT_EQ(positions_error(positions, std::string_view(row).substr(0, row.size() - 1), parsed),
+              "")
         << row;
     ASSERT_EQ((plain.position<true, true>()), parsed.at()) << row;
   }

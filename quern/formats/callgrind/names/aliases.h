@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "quern/base/diagnostic.h"
-#include "quern/formats/callgrind/alias_table.h"
+#include "quern/formats/callgrind/names/alias_table.h"
 #include "quern/model/records/findings.h"
 #include "quern/model/records/symbols.h"
 

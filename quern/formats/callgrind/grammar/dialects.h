@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace quern::callgrind {
 
@@ -48,9 +49,9 @@ struct Dialect {
 
 /// What the header tells before the first record, and what is known in the end.
 struct HeaderSigns {
-  std::string_view creator;
-  std::string_view version;  ///< as written
-  std::string_view first_event;
+  std::string creator;
+  std::string version;      ///< as written
+  std::string first_event;  ///< of the input
   bool has_creator = false;
   bool has_command = false;
   bool has_callgrind_comment = false;
@@ -61,6 +62,19 @@ struct HeaderSigns {
   std::optional<uint64_t> pid;        ///< the first one
   std::string first_file;             ///< of the first block with a record
   std::string first_function;         ///< of the first block with a record
+
+  /// A file is over that another one is glued to: forgets what was its own.
+  void end_file() {
+    *this = {.creator = {},
+             .version = {},
+             .first_event = std::move(first_event),
+             .has_callgrind_comment = has_callgrind_comment,
+             .starts_as_cachegrind = starts_as_cachegrind,
+             .is_subprof = is_subprof,
+             .pid = {},
+             .first_file = {},
+             .first_function = {}};
+  }
 };
 
 /// Of Parrot's subroutine profiler.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/aliases.h"
+#include "quern/formats/callgrind/names/aliases.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/grammar/codes.h"
 
 namespace quern::callgrind {
 namespace {

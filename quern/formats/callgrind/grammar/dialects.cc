@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/grammar/dialects.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/aliases.h"
+#include "quern/formats/callgrind/names/aliases.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 
 #include "quern/base/text.h"
 #include "quern/bytes/writing/kept_files.h"
-#include "quern/formats/callgrind/codes.h"
-#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/callgrind/grammar/codes.h"
+#include "quern/formats/callgrind/grammar/lexer.h"
 
 namespace quern::callgrind {
 

@@ -2,7 +2,10 @@
 //
 // Names of a stretch that was read ahead, from a `fn=` row on. Its reader knew neither the aliases
 // defined before it nor the object and file in force: for these it has provisional names.
-#include "quern/formats/callgrind/names.h"
+#include <utility>
+
+#include "quern/formats/callgrind/names/names.h"
+#include "quern/model/records/records.h"
 
 namespace quern::callgrind {
 
