@@ -2,7 +2,7 @@
 //
 // What the rows of a part come to, on the way to the sink: self costs in batches of one function
 // and file, calls and jumps one by one. Where each block is an invocation (Xdebug), the call tree
-// that is rebuilt from them is told the same.
+// that is rebuilt from them gets the same.
 #pragma once
 
 #include <cstddef>

@@ -4,13 +4,10 @@
 //
 //   ob=(1) /bin/ls       the object of the functions that begin below
 //   fl=(2) ls.c          the file of these functions, and of positions
-//   fn=(3) main          the block of a function begins; its file and object are those at its
-//                        first record
+//   fn=(3) main          a block begins; its first record fixes the function's file and object
 //   fi=(4) list.h        the file of positions up to the next fi=, fe=, fl= or fn=
 //   cob= cfi= cfn=       a call's callee (cfl= is cfi=); what is left out is as in the caller
 //   jfi= jfn=            where a jump leads; what is left out is as at its source
-//
-// By the base rule "self", a row of self costs after a call is back in the file of the last one.
 #pragma once
 
 #include <cstdint>
@@ -81,7 +78,8 @@ class Names {
   }
   /// Whether `fl=` was met in the part.
   [[nodiscard]] bool has_file() const { return has_file_; }
-  /// A row of self costs is here, `shown` in findings.
+  /// A row of self costs is here, `shown` in findings. By the base rule "self", the first one after
+  /// a call is back in the file of the last one.
   void begin_self(const Row& shown);
   /// The row that tells where a call or jump stands is here.
   void end_association() { after_association_ = true; }
