@@ -435,7 +435,8 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
   names.insert(names.end(), derived_names_.begin(), derived_names_.end());
   std::ranges::transform(formulas_, std::back_inserter(names), &Definition::name);
   std::string hint;
-  if (const std::optional<std::string_view> near = nearest(name, names); near && *near != name) {
+  const std::optional<std::string_view> near = nearest(name, names);
+  if (near && *near != name && names.size() > 1) {
     hint = fmt::format("did you mean {}? ", printable(*near));
   }
   return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),
@@ -443,9 +444,10 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
 }
 
 std::string EventChoice::there_are() const {
-  const std::string_view are = stored_names_.size() == 1 ? "is" : "are";
   std::string text = stored_names_.empty() ? "the profile has no events"
-                                           : fmt::format("there {} {}", are, listed(stored_names_));
+                     : stored_names_.size() == 1
+                         ? fmt::format("the profile has only {}", printable(stored_names_.front()))
+                         : fmt::format("there are {}", listed(stored_names_));
   if (!derived_names_.empty()) {
     text += fmt::format("; derived: {}", listed(derived_names_));
   }

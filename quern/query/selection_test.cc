@@ -282,7 +282,7 @@ TEST(Selection, GroupsAsAskedTo) {
 
 TEST(Selection, SpeaksOfOneEventAsOfOne) {
   const auto profile = read_text("events: Ir\nfn=a\n1 1\n");
-  EXPECT_EQ(error_of(*profile, {.events = {"Sum"}}).hint, "there is Ir");
+  EXPECT_EQ(error_of(*profile, {.events = {"Sum"}}).hint, "the profile has only Ir");
 }
 
 TEST(Selection, AnInputWithoutEventsHasNoColumns) {
