@@ -37,6 +37,7 @@ export function graph_params() {
     cluster_by: key('cluster'),
     open_cycles: key('cycles'),
     direction: key('direction'),
+    boxes: key('boxes'),
   };
 }
 
