@@ -24,7 +24,7 @@ std::vector<std::string> name_rows(std::string_view name, size_t columns) {
   std::string_view rest = all;
   while (rows.size() + 1 < kMostNameRows && display_width(rest) > columns) {
     std::string_view row = fitting_start(rest, columns);
-    if (const size_t end = row.find_last_of(" ,:(<>/.");
+    if (const size_t end = row.find_last_of(" ,:(<>/._");
         end != std::string_view::npos && 2 * end > row.size()) {
       row = row.substr(0, end + 1);
     }
