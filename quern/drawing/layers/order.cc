@@ -4,6 +4,7 @@
 #include <deque>
 #include <utility>
 
+#include "quern/base/parallel.h"
 #include "quern/drawing/layers/rank_order.h"
 
 namespace quern {
@@ -58,20 +59,12 @@ class CrossingReducer {
         has_clusters_(cluster_count > 0),
         keys_(places.places.size(), RankOrder::kStay) {}
 
-  Ranks run() {
-    Found best = tried(true);
-    if (Found other = tried(false); other.crossings < best.crossings) {
-      best = std::move(other);
-    }
-    return std::move(best.ranks);
-  }
-
- private:
   struct Found {
     Ranks ranks;
     int64_t crossings = 0;
   };
 
+  /// What it finds does not depend on earlier trials, except for the order of clusters.
   Found tried(bool starts_down) {
     order_.assign(searched(starts_down));
     if (has_clusters_) {
@@ -80,6 +73,7 @@ class CrossingReducer {
     return improved(starts_down);
   }
 
+ private:
   /// Ranks in the order of a breadth-first search, down from places that no arrow leads to, or up
   /// from places that no arrow leaves.
   [[nodiscard]] Ranks searched(bool goes_down) const {
@@ -247,7 +241,18 @@ class CrossingReducer {
 }  // namespace
 
 void reduce_crossings(RankPlaces& places, uint32_t cluster_count) {
-  places.ranks = CrossingReducer(places, cluster_count).run();
+  constexpr size_t kSegmentsForThreads = 1000;  // fewer take less than a millisecond or two
+  CrossingReducer reducer(places, cluster_count);
+  CrossingReducer::Found best;
+  CrossingReducer::Found other;
+  if (cluster_count == 0 && places.segments.size() >= kSegmentsForThreads) {
+    CrossingReducer second(places, cluster_count);
+    do_both([&] { best = reducer.tried(true); }, [&] { other = second.tried(false); });
+  } else {
+    best = reducer.tried(true);
+    other = reducer.tried(false);
+  }
+  places.ranks = std::move(other.crossings < best.crossings ? other.ranks : best.ranks);
 }
 
 }  // namespace quern
