@@ -220,7 +220,7 @@ class CrossingReducer {
   [[nodiscard]] int64_t saved_by_swap(size_t rank, size_t left) const {
     const RankOrder::Rank& own = order_.ranks()[rank];
     const int64_t now = pair_crossings(own[left], own[left + 1]);
-    return now == 0 || !order_.may_swap(rank, left)
+    return now == 0 || (has_clusters_ && !order_.may_swap(rank, left))
                ? -1
                : now - pair_crossings(own[left + 1], own[left]);
   }
