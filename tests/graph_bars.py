@@ -5,7 +5,7 @@
 usage: graph_bars.py QUERN ROOT [SHARED]
 The profiles are those of ROOT/tests/corpus and the largest of SHARED/corpus. Where SHARED is not
 given or missing, the script says so and checks the others. Each profile is drawn with three
-limits, once with clusters and once around a function:
+limits, once with clusters and once around a function, and again on rings:
 - boxes do not overlap; no arrow enters a box that is not one of its ends; labels have room;
   clusters are disjoint and contain exactly their own boxes
 - costs are those of `quern top`, arrows those of `quern calls`; self costs add up to the total
@@ -37,6 +37,7 @@ PROFILES = 50
 NO_PROFILES = ("MANIFEST.tsv", "callgrind.out.1.gz")  # the second is empty: its threads have files
 LIMITS = (["-n", "20"], [], ["--min", "0.1", "--min-call", "0.1", "-n", "300", "--open-cycles"])
 LEAST_SHARES = (0.5, 0.5, 0.1)  # of an arrow of LIMITS, in percent
+BOXES = ("tall", "normal", "compact")
 CLUSTERS = ("object", "file", "namespace", "dir", "class")
 MOST_CROSSINGS = 1.2  # of dot's
 TOLERANCE = 0.5  # pixels by which an arrow may enter a box
@@ -355,6 +356,12 @@ def check_profile(quern, file, number, with_dot):
             drawing, found = check_graph(quern, file, words, costs, LEAST_SHARES[at], with_dot)
             drawings.append(drawing)
             faults += [(words, fault) for fault in found]
+        at = number % len(LIMITS)
+        words = ["graph", *more[number % 2 * 2], *LIMITS[at], "--direction", "circle", "--boxes",
+                 BOXES[at]]
+        drawing, found = check_graph(quern, file, words, costs, LEAST_SHARES[at], False)
+        drawings.append(drawing)
+        faults += [(words, fault) for fault in found]
     except (Fault, ValueError, LookupError) as fault:  # or wrong JSON
         faults.append((words, str(fault) if isinstance(fault, Fault) else repr(fault)))
     return drawings, faults
@@ -427,7 +434,8 @@ def main():
     print_drawings(drawings, with_dot)
     if with_dot:
         failed += too_many_crossings("without clusters", [
-            each for _, each in drawings if "--cluster-by" not in each.options])
+            each for _, each in drawings
+            if "--cluster-by" not in each.options and "circle" not in each.options])
         failed += too_many_crossings("with clusters", [
             each for _, each in drawings if "--cluster-by" in each.options])
     print(f"{len(drawings)} graphs of {len(files)} profiles, {failed} faults")

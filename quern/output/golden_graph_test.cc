@@ -8,6 +8,7 @@
 
 #include "quern/output/answers/graph.h"
 #include "quern/output/graph/arrow_labels.h"
+#include "quern/output/graph/box_rows.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/test_support.h"
@@ -40,9 +41,10 @@ CallPicture picture_of(const Profile& profile, const PictureRequest& request = {
 }
 
 template <class Picture>
-void compare_drawn(const std::string& name, const Picture& picture, std::string_view word) {
+void compare_drawn(const std::string& name, const Picture& picture, std::string_view word,
+                   const GraphStyle& how = {}) {
   StringSink sink;
-  render_drawn(picture, parse_graph_form(word).value(), style_of(Form::kText), {}, sink);
+  render_drawn(picture, parse_graph_form(word).value(), style_of(Form::kText), how, sink);
   compare(name + "." + std::string(word), sink.text());
 }
 
@@ -73,6 +75,34 @@ TEST(GoldenGraph, AroundAFunction) {
       call_picture_around(*profile, selection, {.up = 1, .down = 1}, "right");
   ASSERT_TRUE(picture.has_value()) << picture.error().message;
   compare_view("graph_around", *picture);
+  compare_drawn("graph_circle", *picture, "svg",
+                {.direction = LayerDirection::kCircle, .boxes = BoxSize::kCompact});
+}
+
+TEST(GoldenGraph, InTallBoxes) {
+  std::string program(kProgram);
+  for (size_t at = 0; (at = program.find("left<int>", at)) != std::string::npos; at += 9) {
+    program.replace(at, 9, "a_namespace::of_functions::whose_name::has_many_components<int>");
+  }
+  const auto profile = read_profile(program);
+  const CallPicture picture = picture_of(*profile, {.least_node_share = 300});
+  compare_drawn("graph_tall", picture, "svg", {.boxes = BoxSize::kTall});
+  compare_drawn("graph_tall", picture, "dot", {.boxes = BoxSize::kTall});
+}
+
+TEST(BoxRows, BreakNamesWhereComponentsEnd) {
+  EXPECT_EQ(name_rows("short", 30), std::vector<std::string>({"short"}));
+  EXPECT_EQ(name_rows("outer::inner::function", 14),
+            std::vector<std::string>({"outer::inner::", "function"}));
+  EXPECT_EQ(name_rows("wwwwwwwwwwwwwwwwwwww", 12),
+            std::vector<std::string>({"wwwwwwwwwwww", "wwwwwwww"}));
+  for (const size_t length : {100U, 1000U}) {
+    const std::vector<std::string> rows = name_rows(std::string(length, 'x'), 10);
+    EXPECT_EQ(rows.size(), 4U);
+    for (const std::string& row : rows) {
+      EXPECT_LE(display_width(row), 10U);
+    }
+  }
 }
 
 TEST(GoldenGraph, OfBothSides) {

@@ -201,6 +201,12 @@ TEST(Handle, DrawsCallGraphs) {
   EXPECT_EQ(asked_of(*live, "/api/graph?of=nonsense").status, 404);
   EXPECT_EQ(asked_of(*live, "/api/graph?cluster_by=line").status, 400);
   EXPECT_EQ(asked_of(*live, "/api/graph?direction=up").status, 400);
+  expect_answer(*live, "graph_circle", "/api/graph?e=Ir&direction=circle&boxes=compact&up=1&" + of);
+  EXPECT_TRUE(asked_of(*live, "/api/export?view=graph&format=dot&direction=circle&" + of)
+                  .body.contains("layout=twopi; overlap=false; root=n0"));
+  EXPECT_EQ(asked_of(*live, "/api/graph?boxes=huge").status, 400);
+  EXPECT_TRUE(asked_of(*live, "/api/graph?direction=circle&cluster_by=file")
+                  .body.contains("frames are not drawn with direction=circle"));
   EXPECT_EQ(asked_of(*live, "/api/graph?min=10001").status, 400);
   for (const std::string target :
        {"/api/export?view=graph&limit=3", "/api/export?view=graph&px=300",
@@ -223,6 +229,8 @@ TEST(Handle, DrawsCallGraphsOfComparisons) {
   EXPECT_EQ(asked_of(*live, "/api/graph?base=base&p=base").status, 400);
   const std::string all = "/api/graph?base=base&e=Ir&min=0&min_call=0";
   EXPECT_NE(asked_of(*live, all + "&direction=right").body, asked_of(*live, all).body);
+  EXPECT_NE(asked_of(*live, all + "&direction=circle").body, asked_of(*live, all).body);
+  EXPECT_NE(asked_of(*live, all + "&boxes=tall").body, asked_of(*live, all).body);
   EXPECT_TRUE(
       asked_of(*live, "/api/export?view=graph&format=mermaid&e=Ir&base=base&direction=right")
           .body.contains("flowchart LR"));

@@ -30,7 +30,7 @@ constexpr auto kFlameNames = std::to_array<std::string_view>(
      "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kGraphNames = std::to_array<std::string_view>(
     {"p", "base", "e", "define*", "parts", "threads", "group", "q", "of", "up", "down", "min",
-     "min_call", "nodes", "open_cycles", "cluster_by", "direction"});
+     "min_call", "nodes", "open_cycles", "cluster_by", "direction", "boxes"});
 constexpr auto kMapNames = std::to_array<std::string_view>(
     {"p", "e", "define*", "parts", "threads", "group", "q", "of", "by", "depth", "min", "small",
      "tiles", "merge_recursion", "w", "h"});
@@ -73,6 +73,7 @@ constexpr auto kExportNames = std::to_array<std::string_view>({"p",
                                                                "open_cycles",
                                                                "cluster_by",
                                                                "direction",
+                                                               "boxes",
                                                                "by",
                                                                "tiles",
                                                                "w",

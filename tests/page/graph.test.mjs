@@ -46,6 +46,16 @@ const boxes = (page) =>
     }),
   );
 
+/// Their places in the drawing.
+const places = (page) =>
+  page.$$eval('.graph-scroll .node .box', (all) =>
+    all.map((box) =>
+      Object.fromEntries(
+        ['x', 'y', 'width', 'height'].map((name) => [name, Number(box.getAttribute(name))]),
+      ),
+    ),
+  );
+
 const current = (page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0] ?? null);
 
@@ -209,10 +219,46 @@ const focused_and_small = (page) =>
     };
   });
 
+it('draws rings around a function and boxes of three sizes, and keeps them in the address', async () => {
+  await opened(one, '/graph?cluster=file', async (page) => {
+    const normal = await places(page);
+    await page.selectOption('label:has-text("Box size") select', 'compact');
+    await page.waitForFunction(() => window.location.search.includes('boxes=compact'));
+    await settled(page);
+    const compact = await places(page);
+    assert.equal(compact.length, normal.length);
+    assert.ok(compact.every(({ height }, at) => height < 0.6 * normal[at].height));
+    await page.selectOption('label:has-text("Box size") select', 'tall');
+    await page.waitForFunction(() => window.location.search.includes('boxes=tall'));
+    await settled(page);
+    assert.ok((await places(page)).some(({ height }, at) => height > normal[at].height));
+    assert.equal(await page.$$eval('.cluster', (all) => all.length > 0), true);
+    await page.selectOption('label:has-text("Calls lead") select', 'circle');
+    await page.waitForFunction(() => window.location.search.includes('direction=circle'));
+    await settled(page);
+    assert.ok(!page.url().includes('cluster='));
+    assert.equal(await page.$('.cluster'), null);
+    assert.equal(await page.$('label:has-text("Frames")'), null);
+    const asked_for = await asked(one, '/api/graph?direction=circle&boxes=tall');
+    const drawn = await places(page);
+    assert.deepEqual(
+      drawn,
+      asked_for.nodes.map(({ x, y, width, height }) => ({ x, y, width, height })),
+    );
+    await page.click('.tabs a:has-text("Changes")');
+    await page.waitForFunction(() => window.location.pathname === '/compare');
+    await page.goBack();
+    await page.waitForSelector('.node');
+    await settled(page);
+    assert.deepEqual(await places(page), drawn);
+  });
+});
+
 it('never covers the box with the focus by the small picture', async () => {
   for (const [path, next, width] of [
     ['/graph', 'ArrowRight', 1280],
     ['/graph?direction=right', 'ArrowDown', 1280],
+    ['/graph?direction=circle&boxes=compact', 'ArrowRight', 1280],
     ['/graph', 'ArrowRight', 390],
   ]) {
     const walk = async (page) => {
@@ -343,6 +389,7 @@ it('has no finding of axe-core, light and dark, wide and narrow', async () => {
     [one, '/graph?cluster=file&find=sort'],
     [one, '/graph?as=table'],
     [one, '/graph?direction=right'],
+    [one, '/graph?direction=circle&boxes=compact'],
     [two, '/graph'],
   ]) {
     for (const width of [390, 1440]) {

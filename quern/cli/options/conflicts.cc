@@ -40,6 +40,10 @@ constexpr std::string_view kIgprofHasFunctions =
 
 /// Of all commands that have the options.
 constexpr auto kCommon = std::to_array<Conflict>({
+    {[](const Arguments& a) {
+       return a.graph.cluster_by && a.graph.style.direction == LayerDirection::kCircle;
+     },
+     "--direction circle draws no frames", "leave out --cluster-by, or choose another --direction"},
     {[](const Arguments& a) { return a.wants_parts; }, "--verbose belongs to --version",
      "'quern --version --verbose' shows what this build contains"},
     {[](const Arguments& a) {
@@ -206,7 +210,9 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"min-call", "graph"},
     {"cluster-by", "graph"},
     {"open-cycles", "graph"},
-    {"direction", "graph", [](const Arguments& a) { return a.graph.style.goes_right; }},
+    {"direction", "graph",
+     [](const Arguments& a) { return a.graph.style.direction != LayerDirection::kDown; }},
+    {"boxes", "graph", [](const Arguments& a) { return a.graph.style.boxes != BoxSize::kNormal; }},
 });
 
 /// Forms that only some views of a comparison have.

@@ -27,7 +27,6 @@ constexpr std::array<std::string_view, 6> kClusters = {"file",  "dir",       "ob
 /// In the order of MapOf.
 constexpr std::array<std::string_view, 5> kMapWords = {"callees", "callers", "source", "object",
                                                        "parts"};
-constexpr std::array<std::string_view, 2> kDirections = {"down", "right"};
 
 /// More levels than this no tree or path has.
 constexpr uint64_t kMostLevels = std::numeric_limits<uint32_t>::max();
@@ -328,12 +327,24 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_switch<&Arguments::graph, &GraphArguments::opens_cycles>},
     {.name = "direction",
      .value = "WHERE",
-     .brief = "Where calls lead: down or right (default: down)",
-     .help = "Applies to SVG, HTML, DOT and Mermaid.",
-     .allowed = kDirections,
+     .brief = "Where calls lead: down, right or circle (default: down)",
+     .help = "circle draws rings around NAME, callers above and callees below; without\n"
+             "NAME, around the root. Applies to SVG, HTML, DOT and JSON; down and right\n"
+             "also to Mermaid.",
+     .allowed = kDirectionWords,
      .group = OptionGroup::kGraph,
      .fallback = "down",
-     .store = store_word<&Arguments::graph, &GraphArguments::style, &GraphStyle::goes_right>},
+     .store = store_word<&Arguments::graph, &GraphArguments::style, &GraphStyle::direction>},
+    {.name = "boxes",
+     .value = "SIZE",
+     .brief = "Size of boxes: compact, normal or tall (default: normal)",
+     .help = "compact boxes have the name only, so that more fit on a screen. tall ones\n"
+             "have long names in several rows, and the object or the file. Applies to\n"
+             "SVG, HTML, DOT, Mermaid and JSON.",
+     .allowed = kBoxSizeWords,
+     .group = OptionGroup::kGraph,
+     .fallback = "normal",
+     .store = store_word<&Arguments::graph, &GraphArguments::style, &GraphStyle::boxes>},
     {.name = "by",
      .value = "WHAT",
      .brief = "One row per function, stack, block ... (default: function)",

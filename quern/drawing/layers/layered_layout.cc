@@ -10,6 +10,7 @@
 #include "quern/drawing/layers/curves.h"
 #include "quern/drawing/layers/order.h"
 #include "quern/drawing/layers/ranks.h"
+#include "quern/drawing/layers/rings.h"
 
 namespace quern {
 
@@ -81,6 +82,10 @@ class LayeredLayout {
     layout_.clusters.resize(graph_.cluster_count);
     split();
     for (Component& each : components_) {
+      if (has_rings()) {
+        each.part = drawn_in_rings(each.sketch, center_of(each));
+        continue;
+      }
       RankPlaces places = placed(each.sketch, rank_boxes(each.sketch));
       reduce_crossings(places, each.sketch.cluster_count);
       spread_ports(each.sketch, places);
@@ -94,8 +99,16 @@ class LayeredLayout {
   [[nodiscard]] bool is_valid(const LayerArrow& arrow) const {
     return arrow.from < graph_.boxes.size() && arrow.to < graph_.boxes.size();
   }
+  [[nodiscard]] bool has_rings() const { return options_.direction == LayerDirection::kCircle; }
   [[nodiscard]] uint32_t cluster_of(const LayerBox& box) const {
-    return box.cluster && *box.cluster < graph_.cluster_count ? *box.cluster : kNobody;
+    return box.cluster && *box.cluster < graph_.cluster_count && !has_rings() ? *box.cluster
+                                                                              : kNobody;
+  }
+  /// The center in a component's numbering, if it is there.
+  [[nodiscard]] uint32_t center_of(const Component& component) const {
+    const bool is_here =
+        options_.center && std::ranges::binary_search(component.boxes, *options_.center);
+    return is_here ? index_of_box_[*options_.center] : kNobody;
   }
 
   void split() {

@@ -6,45 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
-#include <string>
+
+#include "quern/drawing/layers/test_support.h"
 
 namespace quern {
 namespace {
-
-/// Kinds of graphs by number, so that each property meets all of them.
-struct Kind {
-  uint32_t boxes = 0;
-  uint32_t arrows = 0;
-  uint32_t clusters = 0;
-  uint32_t reach = 0;  ///< arrows lead to one of so many next boxes, or anywhere if 0
-};
-
-uint32_t below(std::mt19937& random, uint32_t end) {
-  return static_cast<uint32_t>(random() % end);
-}
-
-LayerGraph generated(const Kind& kind, uint32_t seed) {
-  std::mt19937 random(seed);
-  LayerGraph graph;
-  graph.cluster_count = kind.clusters;
-  for (uint32_t box = 0; box < kind.boxes; ++box) {
-    LayerBox& each = graph.boxes.emplace_back();
-    each.width = 0.25 * below(random, 600);
-    each.height = 0.25 * below(random, 200);
-    if (kind.clusters > 0 && below(random, 3) > 0) {
-      each.cluster = below(random, kind.clusters);
-    }
-  }
-  for (uint32_t arrow = 0; kind.boxes > 0 && arrow < kind.arrows; ++arrow) {
-    LayerArrow& each = graph.arrows.emplace_back();
-    each.from = below(random, kind.boxes);
-    each.to = kind.reach == 0 ? below(random, kind.boxes)
-                              : (each.from + below(random, kind.reach)) % kind.boxes;
-    each.weight = below(random, 1000);
-  }
-  return graph;
-}
 
 /// Calls `check` with graphs of all sizes and shapes, and both directions.
 template <class Check>
@@ -74,61 +40,6 @@ void for_all_graphs(const Check& check) {
       }
     }
   }
-}
-
-/// The larger of the distances between two rectangles across and along; below 0 if they overlap.
-double distance(const LayerRectangle& one, const LayerRectangle& other) {
-  const double x = std::max(other.x - one.x - one.width, one.x - other.x - other.width);
-  const double y = std::max(other.y - one.y - one.height, one.y - other.y - other.height);
-  return std::max(x, y);
-}
-
-bool contains(const LayerRectangle& outer, const LayerRectangle& inner, double padding) {
-  return inner.x >= outer.x + padding && inner.y >= outer.y + padding &&
-         inner.x + inner.width <= outer.x + outer.width - padding &&
-         inner.y + inner.height <= outer.y + outer.height - padding;
-}
-
-LayerPoint on_curve(const LayerPoint* points, double t) {
-  const double u = 1 - t;
-  const double weights[] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t};
-  LayerPoint point;
-  for (size_t at = 0; at < 4; ++at) {
-    point.x += weights[at] * points[at].x;
-    point.y += weights[at] * points[at].y;
-  }
-  return point;
-}
-
-bool is_inside(const LayerPoint& point, const LayerRectangle& box) {
-  constexpr double kTiny = 1e-6;
-  return point.x > box.x + kTiny && point.x < box.x + box.width - kTiny &&
-         point.y > box.y + kTiny && point.y < box.y + box.height - kTiny;
-}
-
-/// Whether a curve passes through a box.
-bool passes(const LayerPoint* points, const LayerRectangle& box) {
-  constexpr int kSamples = 24;
-  const auto x = [](const LayerPoint& one, const LayerPoint& other) { return one.x < other.x; };
-  const auto y = [](const LayerPoint& one, const LayerPoint& other) { return one.y < other.y; };
-  const auto [left, right] = std::minmax_element(points, points + 4, x);
-  const auto [top, bottom] = std::minmax_element(points, points + 4, y);
-  if (right->x <= box.x || left->x >= box.x + box.width || bottom->y <= box.y ||
-      top->y >= box.y + box.height) {
-    return false;
-  }
-  for (int sample = 0; sample <= kSamples; ++sample) {
-    if (is_inside(on_curve(points, static_cast<double>(sample) / kSamples), box)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool is_on_border(const LayerPoint& point, const LayerRectangle& box) {
-  const bool within = point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y &&
-                      point.y <= box.y + box.height;
-  return within && !is_inside(point, box);
 }
 
 TEST(LayeredLayout, KeepsBoxesApartAndWithinTheDrawing) {
@@ -232,13 +143,6 @@ TEST(LayeredLayout, IsTheSameOnEveryMachine) {
     }
   });
   EXPECT_EQ(sum, 694597028556616568U) << "a change of the layout changes this number as well";
-}
-
-LayerGraph boxes_of(size_t count, std::vector<LayerArrow> arrows) {
-  LayerGraph graph;
-  graph.boxes.assign(count, {.width = 40, .height = 20});
-  graph.arrows = std::move(arrows);
-  return graph;
 }
 
 TEST(LayeredLayout, PutsCalleesBelowCallers) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <utility>
 
+#include "quern/base/parallel.h"
 #include "quern/drawing/layers/rank_order.h"
 
 namespace quern {
@@ -58,20 +59,12 @@ class CrossingReducer {
         has_clusters_(cluster_count > 0),
         keys_(places.places.size(), RankOrder::kStay) {}
 
-  Ranks run() {
-    Found best = tried(true);
-    if (Found other = tried(false); other.crossings < best.crossings) {
-      best = std::move(other);
-    }
-    return std::move(best.ranks);
-  }
-
- private:
   struct Found {
     Ranks ranks;
     int64_t crossings = 0;
   };
 
+  /// What it finds does not depend on earlier trials, except for the order of clusters.
   Found tried(bool starts_down) {
     order_.assign(searched(starts_down));
     if (has_clusters_) {
@@ -80,6 +73,7 @@ class CrossingReducer {
     return improved(starts_down);
   }
 
+ private:
   /// Ranks in the order of a breadth-first search, down from places that no arrow leads to, or up
   /// from places that no arrow leaves.
   [[nodiscard]] Ranks searched(bool goes_down) const {
@@ -226,7 +220,7 @@ class CrossingReducer {
   [[nodiscard]] int64_t saved_by_swap(size_t rank, size_t left) const {
     const RankOrder::Rank& own = order_.ranks()[rank];
     const int64_t now = pair_crossings(own[left], own[left + 1]);
-    return now == 0 || !order_.may_swap(rank, left)
+    return now == 0 || (has_clusters_ && !order_.may_swap(rank, left))
                ? -1
                : now - pair_crossings(own[left + 1], own[left]);
   }
@@ -247,7 +241,18 @@ class CrossingReducer {
 }  // namespace
 
 void reduce_crossings(RankPlaces& places, uint32_t cluster_count) {
-  places.ranks = CrossingReducer(places, cluster_count).run();
+  constexpr size_t kSegmentsForThreads = 1000;  // fewer take less than a millisecond or two
+  CrossingReducer reducer(places, cluster_count);
+  CrossingReducer::Found best;
+  CrossingReducer::Found other;
+  if (cluster_count == 0 && places.segments.size() >= kSegmentsForThreads) {
+    CrossingReducer second(places, cluster_count);
+    do_both([&] { best = reducer.tried(true); }, [&] { other = second.tried(false); });
+  } else {
+    best = reducer.tried(true);
+    other = reducer.tried(false);
+  }
+  places.ranks = std::move(other.crossings < best.crossings ? other.ranks : best.ranks);
 }
 
 }  // namespace quern

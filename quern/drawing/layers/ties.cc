@@ -20,6 +20,8 @@ class Simplex {
   Simplex(size_t count, std::span<const Tie> ties)
       : ties_(ties),
         root_(static_cast<uint32_t>(count)),
+        positions_(count + 1),
+        links_(count + 1),
         nodes_(count + 1),
         forces_(ties.size()),
         states_(ties.size(), State::kIdle) {
@@ -48,11 +50,7 @@ class Simplex {
   }
 
   [[nodiscard]] std::vector<int64_t> positions() const {
-    std::vector<int64_t> positions(root_);
-    for (uint32_t node = 0; node < root_; ++node) {
-      positions[node] = nodes_[node].position;
-    }
-    return positions;
+    return {positions_.begin(), positions_.end() - 1};
   }
 
  private:
@@ -60,18 +58,19 @@ class Simplex {
   static constexpr size_t kMostMoved = 40'000'000;
   enum class State : uint8_t { kInTree, kPulls, kPushes, kIdle };
   struct Node {
-    int64_t position = 0;
     uint32_t parent = kNone;
     uint32_t tie = kNone;  ///< to the parent
     uint32_t depth = 0;
+    uint32_t previous = kNone;
+  };
+  struct Links {
     uint32_t first_child = kNone;
     uint32_t next = kNone;
-    uint32_t previous = kNone;
   };
 
   [[nodiscard]] int64_t excess(uint32_t tie) const {
     const Tie& each = ties_[tie];
-    return nodes_[each.to].position - nodes_[each.from].position - each.length;
+    return positions_[each.to] - positions_[each.from] - each.length;
   }
 
   /// How far the tie is from where its force would allow it to be.
@@ -200,30 +199,31 @@ class Simplex {
     each.parent = parent;
     each.tie = tie;
     each.previous = kNone;
-    each.next = std::exchange(nodes_[parent].first_child, node);
-    if (each.next != kNone) {
-      nodes_[each.next].previous = node;
+    const uint32_t next = std::exchange(links_[parent].first_child, node);
+    links_[node].next = next;
+    if (next != kNone) {
+      nodes_[next].previous = node;
     }
   }
 
   void detach(uint32_t node) {
     const Node& each = nodes_[node];
-    (each.previous != kNone ? nodes_[each.previous].next : nodes_[each.parent].first_child) =
-        each.next;
-    if (each.next != kNone) {
-      nodes_[each.next].previous = each.previous;
+    const uint32_t next = links_[node].next;
+    (each.previous != kNone ? links_[each.previous].next : links_[each.parent].first_child) = next;
+    if (next != kNone) {
+      nodes_[next].previous = each.previous;
     }
   }
 
   void move_subtree(uint32_t top, int64_t distance) {
     pending_.assign(1, top);
     while (!pending_.empty()) {
-      Node& node = nodes_[pending_.back()];
+      const uint32_t node = pending_.back();
       pending_.pop_back();
       ++moved_;
-      node.position += distance;
-      node.depth = nodes_[node.parent].depth + 1;
-      for (uint32_t child = node.first_child; child != kNone; child = nodes_[child].next) {
+      positions_[node] += distance;
+      nodes_[node].depth = nodes_[nodes_[node].parent].depth + 1;
+      for (uint32_t child = links_[node].first_child; child != kNone; child = links_[child].next) {
         pending_.push_back(child);
       }
     }
@@ -250,7 +250,7 @@ class Simplex {
       pending_.pop_back();
       for (const uint32_t tie : following[node]) {
         const uint32_t to = ties_[tie].to;
-        nodes_[to].position -= std::min<int64_t>(0, excess(tie));
+        positions_[to] -= std::min<int64_t>(0, excess(tie));
         if (--waits_for[to] == 0) {
           pending_.push_back(to);
         }
@@ -260,7 +260,10 @@ class Simplex {
 
   std::span<const Tie> ties_;
   uint32_t root_;
-  std::vector<Node> nodes_;  ///< the last is the root
+  // By node; the last is the root. What is used most is apart, so that it stays in the cache.
+  std::vector<int64_t> positions_;
+  std::vector<Links> links_;
+  std::vector<Node> nodes_;
   std::vector<int64_t> forces_;
   std::vector<State> states_;
   std::vector<uint32_t> pending_;

@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/output/compare/diff_columns.h"
+#include "quern/output/graph/box_rows.h"
 #include "quern/output/graph/diff_graph_words.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/pictures/picture_changes.h"
@@ -21,16 +22,17 @@
 namespace quern {
 namespace {
 
-constexpr size_t kChangedLabelColumns = 30;
-
 int128 larger_of(const ComparedSides& sides) {
   return std::max(leading_cost(sides.old_side), leading_cost(sides.new_side));
 }
 
 class DiffGraphWords {
  public:
-  DiffGraphWords(const DiffPicture& answer, const Style& style)
-      : answer_(answer), style_(style), event_(answer.selection().columns.front().event) {
+  DiffGraphWords(const DiffPicture& answer, const Style& style, BoxSize size)
+      : answer_(answer),
+        style_(style),
+        size_(size),
+        event_(answer.selection().columns.front().event) {
     for (const DiffPictureNode& node : answer.nodes) {
       largest_node_ = std::max(largest_node_, larger_of(node));
     }
@@ -46,9 +48,9 @@ class DiffGraphWords {
     const DiffPictureNode& node = answer_.nodes[at];
     GraphBox box;
     box.name = box_name(node.name.name, style_) + std::string(status_word(node.status));
-    box.label = label_of(node);
-    box.lines = {percent_words(node, node.change.inclusive, &DiffSide::inclusive) + " incl",
-                 percent_words(node, node.change.self, &DiffSide::self) + " self"};
+    set_rows(box, size_, shown_name(node.name.name, style_), node.member_count, node.name,
+             {percent_words(node, node.change.inclusive, &DiffSide::inclusive) + " incl",
+              percent_words(node, node.change.self, &DiffSide::self) + " self"});
     box.facts = facts_of(node);
     box.cells = {change_text(event_, node.change.inclusive.front()),
                  percent_words(node, node.change.inclusive, &DiffSide::inclusive),
@@ -125,14 +127,6 @@ class DiffGraphWords {
     return fmt::format("old {} · new {}", cost_of(sides.old_side), cost_of(sides.new_side));
   }
 
-  [[nodiscard]] std::string label_of(const DiffPictureNode& node) const {
-    const std::string more =
-        node.member_count == 1
-            ? ""
-            : fmt::format(" + {} more", grouped(static_cast<int128>(node.member_count - 1)));
-    return shortened(shown_name(node.name.name, style_), kChangedLabelColumns - more.size()) + more;
-  }
-
   [[nodiscard]] std::vector<std::string> facts_of(const DiffPictureNode& node) const {
     std::vector<std::string> facts = {
         fmt::format("inclusive {} {} ({})", change_text(event_, node.change.inclusive.front()),
@@ -163,6 +157,7 @@ class DiffGraphWords {
 
   const DiffPicture& answer_;
   const Style& style_;
+  BoxSize size_;
   const Event& event_;
   int128 largest_node_ = 0;
   int128 largest_edge_ = 0;
@@ -170,7 +165,7 @@ class DiffGraphWords {
 
 }  // namespace
 
-GraphPicture graph_picture(const DiffPicture& answer, const Style& style) {
+GraphPicture graph_picture(const DiffPicture& answer, const Style& style, BoxSize size) {
   GraphPicture picture;
   const std::string kind = diff_graph_title(answer);
   picture.title = printable(style.input.empty() ? kind : kind + ": " + style.input);
@@ -187,7 +182,7 @@ GraphPicture graph_picture(const DiffPicture& answer, const Style& style) {
   if (answer.nodes.empty()) {
     return picture;
   }
-  const DiffGraphWords words(answer, style);
+  const DiffGraphWords words(answer, style, size);
   for (size_t at = 0; at < answer.nodes.size(); ++at) {
     picture.boxes.push_back(words.box_of(at));
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
+#include "quern/output/graph/box_rows.h"
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/graph/graph_words.h"
 #include "quern/output/pictures/picture_colors.h"
@@ -20,7 +21,6 @@
 namespace quern {
 namespace {
 
-constexpr size_t kLabelColumns = 30;
 constexpr size_t kMembersNamed = 20;
 
 double part_of(const Amount& part, int128 whole) {
@@ -29,8 +29,11 @@ double part_of(const Amount& part, int128 whole) {
 
 class GraphWords {
  public:
-  GraphWords(const CallPicture& answer, const Style& style)
-      : answer_(answer), style_(style), event_(answer.selection.columns.front().event) {
+  GraphWords(const CallPicture& answer, const Style& style, BoxSize size)
+      : answer_(answer),
+        style_(style),
+        size_(size),
+        event_(answer.selection.columns.front().event) {
     for (const PictureNode& node : answer.nodes) {
       largest_node_ = std::max(largest_node_, lower_of(node.inclusive));
     }
@@ -46,9 +49,9 @@ class GraphWords {
     const PictureNode& node = answer_.nodes[at];
     GraphBox box;
     box.name = box_name(node.name.name, style_);
-    box.label = label_of(node);
-    box.lines = {fmt::format("{} % incl", percent(node.inclusive)),
-                 fmt::format("{} % self", percent(node.self))};
+    set_rows(box, size_, shown_name(node.name.name, style_), node.member_count, node.name,
+             {fmt::format("{} % incl", percent(node.inclusive)),
+              fmt::format("{} % self", percent(node.self))});
     box.facts = facts_of(node);
     box.cells = {cost_text(event_, node.inclusive), percent(node.inclusive),
                  cost_text(event_, node.self), percent(node.self)};
@@ -101,16 +104,6 @@ class GraphWords {
     return percent_text(part, answer_.totals.front());
   }
 
-  [[nodiscard]] std::string label_of(const PictureNode& node) const {
-    const std::string name = shown_name(node.name.name, style_);
-    if (node.member_count == 1) {
-      return shortened(name, kLabelColumns);
-    }
-    const std::string more =
-        fmt::format(" + {} more", grouped(static_cast<int128>(node.member_count - 1)));
-    return shortened(name, kLabelColumns - more.size()) + more;
-  }
-
   [[nodiscard]] std::vector<std::string> facts_of(const PictureNode& node) const {
     std::vector<std::string> facts = {
         fmt::format("inclusive {} · {} %", cost_phrase(event_, node.inclusive),
@@ -147,6 +140,7 @@ class GraphWords {
 
   const CallPicture& answer_;
   const Style& style_;
+  BoxSize size_;
   const Event& event_;
   int128 largest_node_ = 0;
   int128 largest_edge_ = 0;
@@ -172,7 +166,7 @@ std::vector<PictureLegend> legend_of(const GraphPicture& picture) {
 
 }  // namespace
 
-GraphPicture graph_picture(const CallPicture& answer, const Style& style) {
+GraphPicture graph_picture(const CallPicture& answer, const Style& style, BoxSize size) {
   GraphPicture picture;
   const std::string kind = graph_title(answer);
   picture.title = printable(style.input.empty() ? kind : kind + " of " + style.input);
@@ -189,7 +183,7 @@ GraphPicture graph_picture(const CallPicture& answer, const Style& style) {
   if (answer.nodes.empty()) {
     return picture;
   }
-  const GraphWords words(answer, style);
+  const GraphWords words(answer, style, size);
   for (size_t at = 0; at < answer.nodes.size(); ++at) {
     picture.boxes.push_back(words.box_of(at));
   }
@@ -224,11 +218,15 @@ LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style) {
     graph.arrows.push_back({.from = arrow.from, .to = arrow.to, .weight = 0.05 + arrow.share});
   }
   graph.cluster_count = static_cast<uint32_t>(picture.clusters.size());
+  const auto focus = std::ranges::find(picture.boxes, true, &GraphBox::is_focus);
   return layered_layout(
-      graph, {.direction = style.goes_right ? LayerDirection::kRight : LayerDirection::kDown,
+      graph, {.direction = style.direction,
+              .center = focus == picture.boxes.end()
+                            ? std::nullopt
+                            : std::optional(static_cast<uint32_t>(focus - picture.boxes.begin())),
               .box_gap = 18,
               .arrow_gap = 10,
-              .rank_gap = style.goes_right ? 110.0 : 52.0,
+              .rank_gap = style.direction == LayerDirection::kDown ? 52.0 : 110.0,
               .cluster_padding = 10,
               .cluster_head = kClusterTitle});
 }

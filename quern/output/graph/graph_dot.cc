@@ -59,6 +59,12 @@ std::string joined(const std::vector<std::string>& lines, std::string_view separ
   return out;
 }
 
+std::vector<std::string> rows_of(const GraphBox& box) {
+  std::vector<std::string> rows = {box.label};
+  rows.insert(rows.end(), box.lines.begin(), box.lines.end());
+  return rows;
+}
+
 /// Calls write(box) for the boxes of each cluster, between open(cluster) and close(), then for the
 /// others.
 void each_box(const GraphPicture& picture, const std::function<void(size_t)>& open,
@@ -80,8 +86,8 @@ void each_box(const GraphPicture& picture, const std::function<void(size_t)>& op
 }
 
 void append_dot_box(std::string& out, const GraphBox& box, size_t at) {
-  out += fmt::format("  n{} [label=\"{}\\n{}\" tooltip=\"{}\\n{}\" fillcolor=\"{}\"{}{}];\n", at,
-                     dot_text(box.label), joined(box.lines, "\\n", dot_text), dot_text(box.name),
+  out += fmt::format("  n{} [label=\"{}\" tooltip=\"{}\\n{}\" fillcolor=\"{}\"{}{}];\n", at,
+                     joined(rows_of(box), "\\n", dot_text), dot_text(box.name),
                      joined(box.facts, "\\n", dot_text), picture_fill(box.color),
                      box.is_hot ? fmt::format(" color=\"{}\" penwidth=2", kHotColor) : "",
                      box.is_focus ? " peripheries=2" : "");
@@ -95,16 +101,25 @@ void append_dot_arrow(std::string& out, const GraphArrow& arrow) {
                   arrow.is_hot ? fmt::format(" color=\"{}\"", kHotColor) : "");
 }
 
+/// twopi is Graphviz's program for rings.
+std::string dot_layout(const GraphPicture& picture, LayerDirection direction) {
+  if (direction != LayerDirection::kCircle) {
+    return direction == LayerDirection::kRight ? "rankdir=LR" : "rankdir=TB";
+  }
+  const bool has_focus = !picture.boxes.empty() && picture.boxes.front().is_focus;
+  return has_focus ? "layout=twopi; overlap=false; root=n0" : "layout=twopi; overlap=false";
+}
+
 }  // namespace
 
 void write_dot(const GraphPicture& picture, const GraphStyle& style, ByteSink& out) {
   BufferedText stream(out);
   std::string& text = stream.text();
   text += fmt::format(
-      "digraph calls {{\n  label=\"{}\\n{}\"; labelloc=t; rankdir={};\n"
+      "digraph calls {{\n  label=\"{}\\n{}\"; labelloc=t; {};\n"
       "  node [shape=box style=filled fontname=\"monospace\" fontsize=11];\n"
       "  edge [fontname=\"monospace\" fontsize=10];\n",
-      dot_text(picture.title), dot_text(picture.subtitle), style.goes_right ? "LR" : "TB");
+      dot_text(picture.title), dot_text(picture.subtitle), dot_layout(picture, style.direction));
   for (const std::string& note : picture.notes) {
     text += fmt::format("  // {}\n", note);
   }
@@ -125,7 +140,7 @@ void write_mermaid(const GraphPicture& picture, const GraphStyle& style, ByteSin
   BufferedText stream(out);
   std::string& text = stream.text();
   text += fmt::format("---\ntitle: \"{}\"\n---\nflowchart {}\n", quoted_text(picture.title),
-                      style.goes_right ? "LR" : "TD");
+                      style.direction == LayerDirection::kRight ? "LR" : "TD");
   for (const std::string& note : picture.notes) {
     text += fmt::format("%% {}\n", note);
   }
@@ -138,8 +153,7 @@ void write_mermaid(const GraphPicture& picture, const GraphStyle& style, ByteSin
       [&] { text += "end\n"; },
       [&](size_t at) {
         const GraphBox& box = picture.boxes[at];
-        text += fmt::format("n{}[\"{}<br/>{}\"]\n", at, mermaid_text(box.label),
-                            joined(box.lines, "<br/>", mermaid_text));
+        text += fmt::format("n{}[\"{}\"]\n", at, joined(rows_of(box), "<br/>", mermaid_text));
         if (box.is_hot) {
           text += fmt::format("style n{} stroke:{},stroke-width:3px\n", at, kHotColor);
         }

@@ -17,7 +17,7 @@ void write_drawn(const Picture& picture, GraphForm form, const Style& style, con
   }
   using Writer = void (*)(const GraphPicture&, const GraphStyle&, ByteSink&);
   constexpr std::array<Writer, 4> kWriters = {write_svg, write_html, write_dot, write_mermaid};
-  kWriters[static_cast<size_t>(form)](graph_picture(picture, style), how, out);
+  kWriters[static_cast<size_t>(form)](graph_picture(picture, style, how.boxes), how, out);
 }
 
 }  // namespace

@@ -22,8 +22,9 @@
 namespace quern {
 
 struct GraphBox {
-  std::string name;                ///< printable
-  std::string label;               ///< the name, or the start of a cycle, as short as a box needs
+  std::string name;  ///< printable
+  /// The name, or the start of a cycle, as short as a box needs; of tall boxes its first row.
+  std::string label;
   std::vector<std::string> lines;  ///< below the label
   std::vector<std::string> facts;  ///< what else is known, a line each
   std::vector<std::string> cells;  ///< of the table, without the name
@@ -64,8 +65,10 @@ inline constexpr double kGraphLine = 15;
 inline constexpr double kGraphPadding = 8;
 inline constexpr double kClusterTitle = 18;  ///< height of the title of a cluster
 
-[[nodiscard]] GraphPicture graph_picture(const CallPicture& answer, const Style& style);
-[[nodiscard]] GraphPicture graph_picture(const DiffPicture& answer, const Style& style);
+[[nodiscard]] GraphPicture graph_picture(const CallPicture& answer, const Style& style,
+                                         BoxSize size = BoxSize::kNormal);
+[[nodiscard]] GraphPicture graph_picture(const DiffPicture& answer, const Style& style,
+                                         BoxSize size = BoxSize::kNormal);
 /// In pixels, without the head and the foot of a picture. Of all forms the same.
 [[nodiscard]] LayerLayout graph_layout(const GraphPicture& picture, const GraphStyle& style);
 

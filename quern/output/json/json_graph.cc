@@ -40,7 +40,7 @@ class GraphJson {
             const WriteNodeIds& write_ids)
       : json_(json),
         answer_(answer),
-        drawn_(json, graph_picture(answer, {}), how),
+        drawn_(json, graph_picture(answer, {}, how.boxes), how),
         write_ids_(write_ids) {}
 
   void write() {

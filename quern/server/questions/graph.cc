@@ -3,7 +3,9 @@
 // The drawn call graph, of one profile and of both sides, with places.
 #include "quern/output/answers/graph.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 #include "quern/compare/graph/diff_picture.h"
 #include "quern/output/json/json_graph.h"
@@ -38,8 +40,16 @@ PictureRequest asked_graph(QueryParameters& parameters) {
 }
 
 GraphStyle asked_graph_style(QueryParameters& parameters) {
-  constexpr auto kWays = std::to_array<std::string_view>({"down", "right"});
-  return {.goes_right = parameters.word("direction", kWays) == "right"};
+  const auto place = [&](std::string_view name, std::span<const std::string_view> words) {
+    return std::ranges::find(words, parameters.word(name, words)) - words.begin();
+  };
+  const GraphStyle how = {
+      .direction = static_cast<LayerDirection>(place("direction", kDirectionWords)),
+      .boxes = static_cast<BoxSize>(place("boxes", kBoxSizeWords))};
+  if (how.direction == LayerDirection::kCircle) {
+    parameters.refuse_any_of({"cluster_by"}, "frames are not drawn with direction=circle");
+  }
+  return how;
 }
 
 Asked<CallPicture> asked_picture(const Question& question, const Selection& selection) {

@@ -156,6 +156,9 @@ it('draws call graphs as the page does', () => {
   expect(told('/graph?direction=right&nodes=20')).toEqual(
     line_told('quern graph --limit 20 --direction right --format svg -o graph.svg a.out'),
   );
+  expect(told('/graph?direction=circle&boxes=tall')).toEqual(
+    line_told('quern graph --direction circle --boxes tall --format svg -o graph.svg a.out'),
+  );
   expect(told('/graph?direction=right&base=base')).toEqual(
     line_told(
       'quern diff --view graph --direction right --format svg -o graph.svg --base old.out a.out',

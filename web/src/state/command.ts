@@ -202,7 +202,7 @@ function of_graph(place: Place, inputs: Inputs, compares: boolean): Words | NoCo
       ...(around ? [...number('up', 'up'), ...number('down', 'down')] : []),
       ...shares,
       ...words_if(key_of(place, 'cycles') === '1', '--open-cycles'),
-      ...words_if(key_of(place, 'direction') === 'right', '--direction', 'right'),
+      ...[...number('direction', 'direction'), ...number('boxes', 'boxes')],
       ...['--format', 'svg', '-o', 'graph.svg'],
     ],
     name: around && !compares ? (name ?? undefined) : undefined,

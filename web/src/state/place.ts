@@ -61,7 +61,10 @@ const kOwnKeys: Record<Page, readonly string[]> = {
   fn: ['tab', 'group', 'way', 'order', 'sort'],
   tree: ['group', 'inv', 'path', 'open', 'unchanged', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'sort', 'widths'],
-  graph: ['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'direction', 'as'],
+  graph: [
+    ...['group', 'fn', 'up', 'down', 'least', 'nodes', 'cluster', 'cycles', 'direction', 'boxes'],
+    'as',
+  ],
   map: ['group', 'of', 'fn', 'depth', 'least', 'as'],
   source: ['line', 'fn', 'cold', 'sort', 'unchanged'],
   compare: ['group', 'kinds'],

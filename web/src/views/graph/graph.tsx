@@ -9,7 +9,7 @@ import { cost_of, marked } from '../../base/cost';
 import { visible } from '../../base/names';
 import { key, refine } from '../../state/navigation';
 import { common_params } from '../../state/session';
-import { CycleTag } from '../../ui/cells';
+import { CycleTag, shown_name } from '../../ui/cells';
 import { total_of } from '../../ui/columns';
 import { Waiting } from '../../ui/states';
 import { useStatus } from '../../ui/status';
@@ -37,6 +37,7 @@ export function graph_params() {
     cluster_by: key('cluster'),
     open_cycles: key('cycles'),
     direction: key('direction'),
+    boxes: key('boxes'),
   };
 }
 
@@ -135,7 +136,7 @@ function CycleBoxes({ graph }: { graph: Graph }) {
       Members of cycles, of which each is a box:{' '}
       {boxes.map((box) => (
         <CycleTag of={box} tab_index={0} key={box.id}>
-          <bdi>{visible(box.label, 60)}</bdi>
+          <bdi>{visible(shown_name(box.name), 60)}</bdi> + {grouped(BigInt(box.functions - 1))} more
         </CycleTag>
       ))}
     </p>

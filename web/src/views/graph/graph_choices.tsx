@@ -37,6 +37,13 @@ const kSizes: readonly (readonly [string, string])[] = ['20', '', '120', '300'].
 const kDirections: readonly (readonly [string, string])[] = [
   ['', 'down'],
   ['right', 'right'],
+  ['circle', 'in circles'],
+];
+
+const kBoxSizes: readonly (readonly [string, string])[] = [
+  ['compact', 'compact'],
+  ['', 'normal'],
+  ['tall', 'tall'],
 ];
 
 interface Props {
@@ -75,13 +82,19 @@ export function GraphChoices({ graph, has_tables }: Props) {
       )}
       <Choice label="From" value={key('least') ?? ''} options={kShares} choose={choose('least')} />
       <Choice label="Boxes" value={key('nodes') ?? ''} options={kSizes} choose={choose('nodes')} />
-      <Choice label="Frames" value={key('cluster') ?? ''} options={kFrames} choose={choose('cluster')} />
+      {key('direction') !== 'circle' && (
+        <Choice label="Frames" value={key('cluster') ?? ''} options={kFrames} choose={choose('cluster')} />
+      )}
       <Choice
         label="Calls lead"
         value={key('direction') ?? ''}
         options={kDirections}
-        choose={choose('direction')}
+        choose={(value) =>
+          // There are no frames in circles.
+          refine({ direction: value || null, ...(value === 'circle' ? { cluster: null } : {}) })
+        }
       />
+      <Choice label="Box size" value={key('boxes') ?? ''} options={kBoxSizes} choose={choose('boxes')} />
       {(has_cycle || key('cycles') === '1') && <KeyCheck name="cycles">open cycles</KeyCheck>}
       {table}
     </>
