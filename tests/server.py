@@ -171,6 +171,17 @@ def sent_files(quern, folder):
                 assert os.stat(os.path.dirname(each)).st_mode & 0o777 == 0o700, each
             status, _, body = server.ask("/api/file?name=second", "POST", own, text)
             assert status == 503 and b'"busy"' in body, (status, body)
+        until("nothing of a file whose client has gone", lambda: not os.listdir(private))
+        with socket.create_connection(("127.0.0.1", server.port)) as slow:
+            slow.sendall(head + b"Content-Length: 1000000\r\n\r\n" + text)
+            began = time.monotonic()
+            try:
+                while time.monotonic() - began < 60:
+                    slow.sendall(b"1")
+                    time.sleep(0.5)
+            except OSError:
+                pass  # the server has closed the connection
+            assert 20 < time.monotonic() - began < 50, "a client that drips is not waited for"
         until("nothing of a partial file", lambda: not os.listdir(private))
         before = server.memory()
         with tempfile.TemporaryFile() as large:  # it is sent from the disk and is no profile

@@ -168,7 +168,7 @@ describe('a file of the user', () => {
       assert.equal(await page.locator('.file-drop').count(), 0);
       assert.ok(!page.url().includes('parts='), 'parts are of the former profile');
       const { profiles } = await asked(server, '/api/meta');
-      assert.deepEqual([profiles[0].files, profiles[0].totals], [['dropped.out'], ['717']]);
+      assert.deepEqual([profiles[0].files, profiles[0].totals], [['dropped.out'], [717]]);
       // What cannot be read leaves the page as it was, and names the file as the user does.
       drop = await drag([['broken.out', `${profile(10, 300)}1 x\n`]]);
       await drop();

@@ -16,7 +16,7 @@
 namespace quern {
 namespace {
 
-mode_t mode_of(const std::filesystem::path& path) {
+mode_t permissions_of(const std::filesystem::path& path) {
   struct stat status{};
   EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
   return status.st_mode & 07777U;
@@ -30,8 +30,8 @@ TEST(ReceivedFile, LiesInAPrivateFolderThatGoesWithIt) {
     const std::filesystem::path path = (*file)->path();
     EXPECT_EQ(path.filename(), "callgrind.out.1");
     EXPECT_EQ(path.parent_path().parent_path(), std::filesystem::path(folder.path()));
-    EXPECT_EQ(mode_of(path.parent_path()), 0700U);
-    EXPECT_EQ(mode_of(path), 0600U);
+    EXPECT_EQ(permissions_of(path.parent_path()), 0700U);
+    EXPECT_EQ(permissions_of(path), 0600U);
     EXPECT_TRUE((*file)->write("1234"));
     EXPECT_TRUE((*file)->write("5678"));
     const Result<void> more = (*file)->write("9");

@@ -62,7 +62,7 @@ async function open_file(file: File): Promise<void> {
 export function FileChoice() {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <p>
+    <p class="file-choice">
       <button type="button" onClick={() => input.current?.click()}>
         Choose a file …
       </button>{' '}
@@ -106,7 +106,8 @@ function on_leave(event: DragEvent): void {
 
 function on_drop(event: DragEvent): void {
   const file = event.dataTransfer?.files[0];
-  if (files_of(event) > 0) {
+  dragged.value = files_of(event);
+  if (dragged.value > 0) {
     event.preventDefault();
     if (can_drop() && file !== undefined) {
       void open_file(file);
