@@ -26,11 +26,6 @@ Diagnostic not_received(int error_number) {
                              "set TMPDIR to a folder with enough space and start quern again");
 }
 
-Diagnostic too_large() {
-  return quern::output_error("too-large", "the file is too large to be sent to quern",
-                             "open it with `quern view FILE`");
-}
-
 bool is_control(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence.front());
   return (sequence.size() == 1 && (first < 0x20 || first == 0x7f)) ||
@@ -55,15 +50,11 @@ std::string received_name(std::string_view sent) {
   return name.empty() || name == "." || name == ".." || name == "-" ? "profile" : name;
 }
 
-ReceivedFile::ReceivedFile(std::string above, uint64_t most)
-    : folder_(std::move(above), kPrivateFolder), left_(most) {}
+ReceivedFile::ReceivedFile(std::string target) : folder_(std::move(target), kPrivateFolder) {}
 
 Result<std::unique_ptr<ReceivedFile>> ReceivedFile::create(const std::string& above,
-                                                           std::string_view name, uint64_t most,
+                                                           std::string_view name,
                                                            uint64_t expected) {
-  if (expected > most) {
-    return failure(too_large());
-  }
   const std::string target = above + "/quern";
   remove_leftovers(target);
   std::error_code problem;
@@ -71,7 +62,7 @@ Result<std::unique_ptr<ReceivedFile>> ReceivedFile::create(const std::string& ab
   if (!problem && space.available < expected) {
     return failure(not_received(ENOSPC));
   }
-  std::unique_ptr<ReceivedFile> file(new ReceivedFile(target, most));
+  std::unique_ptr<ReceivedFile> file(new ReceivedFile(target));
   if (const int error_number = file->folder_.create(); error_number != 0) {
     return failure(not_received(error_number));
   }
@@ -86,10 +77,6 @@ Result<std::unique_ptr<ReceivedFile>> ReceivedFile::create(const std::string& ab
 }
 
 Result<void> ReceivedFile::write(std::string_view bytes) {
-  if (bytes.size() > left_) {
-    return failure(too_large());
-  }
-  left_ -= bytes.size();
   while (!bytes.empty()) {
     ssize_t done = 0;
     const int error_number = system_calls::error_of(

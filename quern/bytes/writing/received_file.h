@@ -17,31 +17,28 @@ namespace quern {
 
 class ReceivedFile {
  public:
-  /// A new folder in `above`, for a file of at most `most` bytes; `expected`: so many will come, 0
-  /// if that is unknown. Of `name` counts what received_name() makes of it. Errors
-  /// (Fault::kOutput): `too-large`, `write-failed`, also where the disk has no room for what is
-  /// expected.
+  /// A new folder in `above`; so many bytes are `expected` in it, 0 if that is unknown. Of `name`
+  /// counts what received_name() makes of it. Error (Fault::kOutput): `write-failed`, also where
+  /// the disk has no room for what is expected.
   [[nodiscard]] static Result<std::unique_ptr<ReceivedFile>> create(const std::string& above,
                                                                     std::string_view name,
-                                                                    uint64_t most,
                                                                     uint64_t expected);
   ReceivedFile(const ReceivedFile&) = delete;
   ReceivedFile& operator=(const ReceivedFile&) = delete;
   ~ReceivedFile() { (void)close(); }
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// Errors (Fault::kOutput): `too-large`, `write-failed`.
+  /// Error (Fault::kOutput): `write-failed`.
   [[nodiscard]] Result<void> write(std::string_view bytes);
   /// All bytes are there. Error: as write().
   [[nodiscard]] Result<void> close();
 
  private:
-  ReceivedFile(std::string above, uint64_t most);
+  explicit ReceivedFile(std::string target);
 
   NewFolder folder_;
   std::string path_;
   int descriptor_ = -1;
-  uint64_t left_;
 };
 
 /// The name for a file that is called `sent` elsewhere: its base name by the rules of Unix and

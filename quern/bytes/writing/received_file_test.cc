@@ -25,7 +25,7 @@ mode_t permissions_of(const std::filesystem::path& path) {
 TEST(ReceivedFile, LiesInAPrivateFolderThatGoesWithIt) {
   const test::TemporaryFolder folder;
   {
-    const auto file = ReceivedFile::create(folder.path(), "../a/callgrind.out.1", 8, 4);
+    const auto file = ReceivedFile::create(folder.path(), "../a/callgrind.out.1", 4);
     ASSERT_TRUE(file) << file.error().message;
     const std::filesystem::path path = (*file)->path();
     EXPECT_EQ(path.filename(), "callgrind.out.1");
@@ -34,9 +34,6 @@ TEST(ReceivedFile, LiesInAPrivateFolderThatGoesWithIt) {
     EXPECT_EQ(permissions_of(path), 0600U);
     EXPECT_TRUE((*file)->write("1234"));
     EXPECT_TRUE((*file)->write("5678"));
-    const Result<void> more = (*file)->write("9");
-    ASSERT_FALSE(more);
-    EXPECT_EQ(more.error().code, "too-large");
     EXPECT_TRUE((*file)->close());
     std::ifstream stream(path);
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "12345678");
@@ -46,7 +43,7 @@ TEST(ReceivedFile, LiesInAPrivateFolderThatGoesWithIt) {
 
 TEST(ReceivedFile, IsRemovedByASignal) {
   const test::TemporaryFolder folder;
-  const auto file = ReceivedFile::create(folder.path(), "a", 8, 0);
+  const auto file = ReceivedFile::create(folder.path(), "a", 0);
   ASSERT_TRUE(file);
   remove_temporary_files();  // what the handler of signals calls
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
@@ -54,15 +51,12 @@ TEST(ReceivedFile, IsRemovedByASignal) {
 
 TEST(ReceivedFile, IsRefusedWhereItHasNoPlace) {
   const test::TemporaryFolder folder;
-  const auto missing = ReceivedFile::create(folder / "missing", "a", 8, 0);
+  const auto missing = ReceivedFile::create(folder / "missing", "a", 0);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, "write-failed");
-  const auto huge = ReceivedFile::create(folder.path(), "a", ~uint64_t{0}, ~uint64_t{0} >> 1U);
+  const auto huge = ReceivedFile::create(folder.path(), "a", ~uint64_t{0} >> 1U);
   ASSERT_FALSE(huge);
   EXPECT_TRUE(huge.error().message.contains("space")) << huge.error().message;
-  const auto larger = ReceivedFile::create(folder.path(), "a", 8, 9);
-  ASSERT_FALSE(larger);
-  EXPECT_EQ(larger.error().code, "too-large");
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

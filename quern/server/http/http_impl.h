@@ -45,7 +45,8 @@ struct Upload {
 
   std::atomic<bool>& is_taken;  ///< true as long as this exists
   std::unique_ptr<ReceivedFile> file = {};
-  size_t since_noted = 0;  ///< bytes
+  uint64_t left = kMostFile;  ///< bytes
+  size_t since_noted = 0;     ///< bytes
 };
 
 /// One connection, from the door to its end; requests of it come one after another.

@@ -30,8 +30,13 @@ std::string_view media_type(std::string_view header) {
   return header.substr(0, header.find(';'));
 }
 
-Refusal refused_for(const Diagnostic& error) {
-  return {.status = error.code == "too-large" ? 413 : 507, .error = error};
+Refusal not_kept(const Diagnostic& error) {
+  return {.status = 507, .error = error};
+}
+
+Refusal too_large_a_file() {
+  return refusal(413, "too-large", "the file is too large to be sent to quern",
+                 "open it with `quern view FILE`");
 }
 
 /// A stream of events.
@@ -207,13 +212,17 @@ std::optional<Refusal> HttpServer::Impl::begin_upload(MHD_Connection* connection
   state.upload.emplace(is_receiving);
   // Without a length, each write finds out whether there is room.
   const uint64_t expected = whole_number(header(connection, "Content-Length")).value_or(0);
+  if (expected > kMostFile) {
+    state.upload.reset();
+    return too_large_a_file();
+  }
   const auto name = std::ranges::find(request.query, "name", &Parameter::name);
   Result<std::unique_ptr<ReceivedFile>> file = ReceivedFile::create(
       live->facts().temporary_folder,
-      name != request.query.end() ? std::string_view(name->value) : "", kMostFile, expected);
+      name != request.query.end() ? std::string_view(name->value) : "", expected);
   if (!file) {
     state.upload.reset();
-    return refused_for(file.error());
+    return not_kept(file.error());
   }
   state.upload->file = *std::move(file);
   return std::nullopt;
@@ -234,8 +243,14 @@ void HttpServer::Impl::receive(Connection& state, std::string_view bytes) {
     return;
   }
   Upload& upload = *state.upload;
+  if (bytes.size() > upload.left) {
+    state.refused = too_large_a_file();
+    state.upload.reset();
+    return;
+  }
+  upload.left -= bytes.size();
   if (const Result<void> written = upload.file->write(bytes); !written) {
-    state.refused = refused_for(written.error());
+    state.refused = not_kept(written.error());
     state.upload.reset();
     return;
   }
@@ -258,7 +273,7 @@ MHD_Result HttpServer::Impl::finish(MHD_Connection* connection, Connection& stat
   }
   if (state.upload && !state.refused) {
     if (const Result<void> closed = state.upload->file->close(); !closed) {
-      state.refused = refused_for(closed.error());
+      state.refused = not_kept(closed.error());
     }
   }
   if (state.refused) {

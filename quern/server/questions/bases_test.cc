@@ -86,8 +86,7 @@ TEST(Bases, AnotherProfileIsOpenedAndWhatCannotBeReadForgotten) {
 /// As the HTTP shell hands over what it has received.
 Response sent_to(const LiveProfiles& live, const test::TemporaryFolder& folder,
                  std::string_view name) {
-  Result<std::unique_ptr<ReceivedFile>> file =
-      ReceivedFile::create(folder / "tmp", name, kMostFile, 0);
+  Result<std::unique_ptr<ReceivedFile>> file = ReceivedFile::create(folder / "tmp", name, 0);
   EXPECT_TRUE(file);
   return handle({.method = "POST", .path = std::string(kFilePath), .file = *std::move(file)}, live);
 }
