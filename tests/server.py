@@ -115,7 +115,102 @@ def has_data(answer):
     return b"wordcount" in answer or b'"schema"' in answer or b'"rows"' in answer
 
 
+def sent_files(quern, folder):
+    """Files that the page sends: private, bounded, removed, and refused to all others."""
+    private = os.path.join(folder, "tmp")
+    os.mkdir(private)
+
+    def held():
+        return sorted(os.path.join(above, name) for above, _, names in os.walk(private)
+                      for name in names)
+
+    def until(what, holds):
+        deadline = time.monotonic() + 60
+        while not holds():
+            assert time.monotonic() < deadline, (what, os.listdir(private))
+            time.sleep(0.05)
+
+    def shown(name):
+        files = server.json("/api/meta")["profiles"][0]["files"]
+        return [os.path.basename(file) for file in files] == [name]
+
+    with Server(quern, EXAMPLE, env={**os.environ, "TMPDIR": private}) as server:
+        server.wait_until_ready()
+        own = {**server.own, "Content-Type": "application/octet-stream"}
+        text = b"events: Ir\nfl=a.c\nfn=sent\n1 7\n"
+        for what, headers in (("no token", {"Content-Type": own["Content-Type"]}),
+                              ("a wrong token", {**own, "Authorization": "Bearer " + "0" * 32}),
+                              ("another origin", {**own, "Origin": "http://evil.example"}),
+                              ("another host", {**own, "Host": "evil.example"}),
+                              ("another site", {**own, "Sec-Fetch-Site": "cross-site"})):
+            status, _, _ = server.ask("/api/file?name=a", "POST", headers, text)
+            assert status == 403 and not held(), (what, status, held())
+        for what, method, type_, target, expected in (
+                ("a form", "POST", "multipart/form-data", "/api/file", 415),
+                ("JSON", "POST", "application/json", "/api/file", 415),
+                ("GET", "GET", own["Content-Type"], "/api/file", 405),
+                ("another path", "POST", own["Content-Type"], "/api/reload", 415),
+                ("another parameter", "POST", own["Content-Type"], "/api/file?path=/x", 400),
+                ("a name with NUL", "POST", own["Content-Type"], "/api/file?name=a%00b", 400)):
+            status, _, _ = server.ask(target, method, {**own, "Content-Type": type_}, text)
+            assert status == expected, (what, status)
+            until(what, lambda: not held())
+        head = (b"POST /api/file?name=huge HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                b"Authorization: Bearer %s\r\nContent-Type: application/octet-stream\r\n"
+                % (server.port, server.token.encode()))
+        with socket.create_connection(("127.0.0.1", server.port)) as huge:
+            huge.sendall(head + b"Content-Length: %d\r\n\r\nabc" % (5 << 30))
+            time.sleep(0.3)
+            assert not held(), "what is too large is not begun"
+        # One that stops in the middle keeps others out only for as long as it is there.
+        with socket.create_connection(("127.0.0.1", server.port)) as partial:
+            partial.sendall(head + b"Content-Length: 1000000\r\n\r\n" + text * 100)
+            until("the beginning of a file", held)
+            for each in held():
+                assert os.stat(each).st_mode & 0o77 == 0, each
+                assert os.stat(os.path.dirname(each)).st_mode & 0o777 == 0o700, each
+            status, _, body = server.ask("/api/file?name=second", "POST", own, text)
+            assert status == 503 and b'"busy"' in body, (status, body)
+        until("nothing of a file whose client has gone", lambda: not os.listdir(private))
+        with socket.create_connection(("127.0.0.1", server.port)) as slow:
+            slow.sendall(head + b"Content-Length: 1000000\r\n\r\n" + text)
+            began = time.monotonic()
+            try:
+                while time.monotonic() - began < 60:
+                    slow.sendall(b"1")
+                    time.sleep(0.5)
+            except OSError:
+                pass  # the server has closed the connection
+            assert 20 < time.monotonic() - began < 50, "a client that drips is not waited for"
+        until("nothing of a partial file", lambda: not os.listdir(private))
+        before = server.memory()
+        with tempfile.TemporaryFile() as large:  # it is sent from the disk and is no profile
+            large.truncate(300 << 20)
+            status, _, body = server.ask("/api/file?name=zeros", "POST", own, large)
+            assert status == 200, (status, body)
+        until("an error", lambda: server.json("/api/meta")["error"] is not None)
+        assert server.json("/api/meta")["error"]["file"] == "zeros", server.json("/api/meta")
+        assert server.memory() - before < 150 << 20, "a file is not held in memory"
+        until("nothing of what cannot be read", lambda: not os.listdir(private))
+        for name, kept in (("..%2f..%2fsecond.out", "second.out"), ("c:%5cx%5cthird%0a.out", "third.out")):
+            status, _, body = server.ask("/api/file?name=" + name, "POST", own, text)
+            assert status == 200, (status, body)
+            until(kept, lambda: shown(kept))
+            assert "sent" in [row["name"] for row in server.json("/api/functions")["rows"]]
+            until("one file", lambda: [os.path.basename(each) for each in held()] == [kept])
+    assert not os.listdir(private), "nothing stays when the server has ended"
+    os.chmod(private, 0o500)
+    if not os.access(private, os.W_OK):
+        with Server(quern, EXAMPLE, env={**os.environ, "TMPDIR": private}) as server:
+            server.wait_until_ready()
+            status, _, body = server.ask("/api/file?name=a", "POST", {**own, **server.own}, text)
+            assert status == 507 and b"TMPDIR" in body, (status, body)
+    os.chmod(private, 0o700)
+
+
 def hostile(quern, _):
+    with tempfile.TemporaryDirectory() as folder:
+        sent_files(quern, folder)
     with Server(quern, EXAMPLE) as server:
         server.wait_until_ready()
         own = server.own

@@ -251,8 +251,12 @@ Response handle(const Request& request, const LiveProfiles& live, const std::sto
   if (request.method != (route->has(kPost) ? "POST" : "GET")) {
     return bad_method(route->has(kPost) ? "POST" : "GET");
   }
-  if (route->has(kPost) && request.content_type != "application/json") {
-    return error_response(refusal(415, "bad-content-type", "the body must be application/json"));
+  const bool is_right_body =
+      route->has(kFile) ? request.file != nullptr : request.content_type == "application/json";
+  if (route->has(kPost) && !is_right_body) {
+    const std::string_view type = route->has(kFile) ? kFileType : "application/json";
+    return error_response(
+        refusal(415, "bad-content-type", "the body must be " + std::string(type)));
   }
   if (request.body.size() > kMostBody) {
     return error_response(refusal(413, "too-large", "the body is too long"));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/live_profiles.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "quern/base/json_writer.h"
+#include "quern/base/text.h"
 #include "quern/server/request.h"
 
 namespace quern::server {
@@ -60,18 +63,21 @@ void LiveProfiles::put(std::shared_ptr<const ProfilePair> set) {
     shown_ = set->files;
     state_ = {.set = std::move(set), .error = {}};
     was_asked_ = false;
+    forget_received();
   }
   told_step_.store(0);
   events_.publish(ready_line(event, hash));
 }
 
 void LiveProfiles::fail(Diagnostic error, const Sides& tried) {
+  error.input = name_of(error.input);
   const std::string line = failed_line(error);
   {
     const std::lock_guard lock(mutex_);
     if (chosen_ == tried) {
       chosen_ = shown_;
     }
+    forget_received();
     if (state_.set && !state_.set->has_records()) {
       state_.set = nullptr;
     }
@@ -141,7 +147,42 @@ void LiveProfiles::choose(Side side, std::string file) const {
     }
     chosen_.now = {std::move(file)};
   }
+  forget_received();
   ask_reload();
+}
+
+void LiveProfiles::receive(std::shared_ptr<const ReceivedFile> file) const {
+  const std::string path = file->path();
+  {
+    const std::lock_guard lock(mutex_);
+    received_.push_back(std::move(file));
+  }
+  choose(Side::kNow, path);
+}
+
+bool LiveProfiles::was_received(const std::string& file) const {
+  return std::ranges::any_of(received_, [&](const auto& each) { return each->path() == file; });
+}
+
+/// A file that is being read and was not chosen any more may go too: it is open, or its error is
+/// followed by what was chosen instead.
+void LiveProfiles::forget_received() const {
+  std::erase_if(received_, [this](const auto& each) {
+    return std::ranges::none_of(std::array{&chosen_, &shown_}, [&](const Sides* sides) {
+      return sides->now == std::vector{each->path()};
+    });
+  });
+}
+
+std::string LiveProfiles::name_of(const std::string& file) const {
+  const std::lock_guard lock(mutex_);
+  return was_received(file) ? std::string(base_name(file)) : file;
+}
+
+std::vector<std::string> LiveProfiles::files_of_folder() const {
+  const std::lock_guard lock(mutex_);
+  const bool has_folder = chosen_.now.size() != 1 || !was_received(chosen_.now.front());
+  return has_folder ? chosen_.now : facts_.files;
 }
 
 void LiveProfiles::forget_base(const std::vector<std::string>& base) const {

@@ -20,6 +20,7 @@
 #include "quern/analysis/match/alignment.h"
 #include "quern/base/diagnostic.h"
 #include "quern/bytes/reading/source.h"
+#include "quern/bytes/writing/received_file.h"
 #include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/server/events.h"
@@ -70,6 +71,8 @@ struct LiveFacts {
   /// No option has scaled costs, moved them or taken some away: loops are found from what was
   /// recorded.
   bool has_recorded_costs = true;
+  /// Where files that the page sends lie until quern ends.
+  std::string temporary_folder = {};
   unsigned threads = 0;  ///< so many may work on an answer; 0: as many as help
 };
 
@@ -110,6 +113,14 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] Sides files() const;
   /// Asks for the file to be read, too. If a base is opened as the profile, there is no base then.
   void choose(Side side, std::string file) const;
+  /// The same as the profile, of a file that the page has sent. It is kept until another is chosen
+  /// and read.
+  void receive(std::shared_ptr<const ReceivedFile> file) const;
+  /// What the user calls a file: one that was received has a name and no folder.
+  [[nodiscard]] std::string name_of(const std::string& file) const;
+  /// Those whose folder the page offers: what is shown, or what quern was started with where that
+  /// was received.
+  [[nodiscard]] std::vector<std::string> files_of_folder() const;
   /// A base that cannot be read: if the page chose it, there is the one that quern was started
   /// with.
   void forget_base(const std::vector<std::string>& base) const;
@@ -119,6 +130,10 @@ class LiveProfiles final : public ReadProgress {
   [[nodiscard]] bool take_reload() const { return reload_asked_.exchange(false); }
 
  private:
+  // While `mutex_` is held:
+  [[nodiscard]] bool was_received(const std::string& file) const;
+  void forget_received() const;
+
   LiveFacts facts_;
   mutable std::mutex mutex_;
   State state_;
@@ -130,6 +145,7 @@ class LiveProfiles final : public ReadProgress {
   mutable std::optional<std::vector<PathMap>> posted_maps_;
   mutable Sides chosen_;
   mutable Sides shown_;  ///< chosen before, and read
+  mutable std::vector<std::shared_ptr<const ReceivedFile>> received_;
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

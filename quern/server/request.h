@@ -4,6 +4,8 @@
 // HTTP shell makes the one and sends the other.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 
 #include "quern/base/diagnostic.h"
 #include "quern/base/result.h"
+#include "quern/bytes/writing/received_file.h"
 
 namespace quern::server {
 
@@ -26,6 +29,7 @@ struct Request {
   std::vector<Parameter> query = {};  ///< decoded, in order
   std::string content_type = {};
   std::string body = {};
+  std::shared_ptr<const ReceivedFile> file = {};  ///< in place of a body, see kFilePath
   std::string if_none_match = {};
 };
 
@@ -52,6 +56,10 @@ using Asked = std::expected<T, Refusal>;
 inline constexpr size_t kMostTarget = 8192;
 inline constexpr size_t kMostBody = size_t{64} << 10;
 inline constexpr size_t kMostParameters = 64;
+/// A POST to this path whose body is kFileType sends a profile, which is never held in memory.
+inline constexpr std::string_view kFilePath = "/api/file";
+inline constexpr std::string_view kFileType = "application/octet-stream";
+inline constexpr uint64_t kMostFile = uint64_t{4} << 30;
 
 [[nodiscard]] Refusal refusal(int status, std::string_view code, std::string message,
                               std::string hint = {}, std::string field = {});

@@ -7,6 +7,7 @@ namespace quern::server {
 namespace {
 
 constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
+constexpr auto kSentName = std::to_array<std::string_view>({"name"});
 constexpr auto kListNames = std::to_array<std::string_view>(
     {"p",        "base",   "e",       "e2",     "define*",   "parts",       "threads",
      "q",        "group",  "sort",    "offset", "limit",     "in",          "by",
@@ -129,6 +130,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/bases", {}, kNothing, answer_bases},
     {"/api/base", {}, kPost, answer_base},
     {"/api/profile", {}, kPost, answer_profile},
+    {kFilePath, kSentName, kFile, answer_file},
     {"/api/reload", {}, kPost, answer_reload},
     {"/api/formula", {}, kPost | kProfile, answer_formula},
     {"/api/pathmap", {}, kPost | kRecords, answer_pathmap},

@@ -40,6 +40,7 @@ enum Needs : uint8_t {
   kFilters = 4 | kProfile,  ///< filters of profiles are taken
   kSources = 8,             ///< their text is shown, which has no tag
   kPost = 16,
+  kFile = 32 | kPost,  ///< the body is a profile
 };
 
 /// A path, and who answers it.
@@ -127,6 +128,8 @@ Answer answer_bases(Question& question);
 /// Compares with one of them from now on.
 Answer answer_base(Question& question);
 Answer answer_profile(Question& question);
+/// Shows a profile that the page has sent.
+Answer answer_file(Question& question);
 Answer answer_reload(Question& question);
 Answer answer_formula(Question& question);
 Answer answer_pathmap(Question& question);

@@ -135,3 +135,109 @@ describe('another profile of the folder', () => {
     await server.stop();
   });
 });
+
+/// What a browser hands to the page when files are dragged over it.
+const dragged = (page, files) =>
+  page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of given) {
+      transfer.items.add(new File([text], name));
+    }
+    return transfer;
+  }, files);
+
+describe('a file of the user', () => {
+  it('is opened when it is dropped onto the page, or chosen by keys', async () => {
+    const server = await real_server([join(folder, 'callgrind.out.2')]);
+    await opened_in(browser, server, '/functions?parts=1', async (page) => {
+      const shown = (name) => page.waitForSelector(`button.file bdi:text-is("${name}")`);
+      const drag = async (files, over = 'body') => {
+        const dataTransfer = await dragged(page, files);
+        await page.dispatchEvent(over, 'dragover', { dataTransfer });
+        return () => page.dispatchEvent(over, 'drop', { dataTransfer });
+      };
+      await page.waitForSelector('h1:text-is("Functions")');
+      // Until it is dropped, the page says what will happen.
+      let drop = await drag([['../dropped.out', profile(10, 700)]]);
+      await page.waitForSelector('.file-drop:has-text("to open it instead of callgrind.out.2")');
+      assert.deepEqual(await axe(page), []);
+      await page.dispatchEvent('body', 'dragleave', {});
+      await page.waitForSelector('.file-drop', { state: 'detached' });
+      await drop();
+      await shown('dropped.out');
+      await page.waitForSelector('.file-drop', { state: 'detached' });
+      assert.ok(!page.url().includes('parts='), 'parts are of the former profile');
+      const { profiles } = await asked(server, '/api/meta');
+      assert.deepEqual([profiles[0].files, profiles[0].totals], [['dropped.out'], [717]]);
+      // What cannot be read leaves the page as it was, and names the file as the user does.
+      drop = await drag([['broken.out', `${profile(10, 300)}1 x\n`]]);
+      await drop();
+      await page.waitForSelector('.is-stale:has-text("broken.out")');
+      assert.ok(!(await page.textContent('.is-stale')).includes('/'), 'no folder of quern');
+      await shown('dropped.out');
+      // Several are not one profile; text is none of our business.
+      drop = await drag([['a', 'x'], ['b', 'y']]);
+      await page.waitForSelector('.file-drop.is-refused:has-text("only one file")');
+      await drop();
+      await page.waitForSelector('.file-drop', { state: 'detached' });
+      await drag([]);
+      await settled(page);
+      assert.equal(await page.locator('.file-drop').count(), 0);
+      // By keys, from the dialog, which also offers what quern was started with.
+      await page.locator('h1').click();
+      await page.keyboard.press('a');
+      await page.waitForSelector('dialog td button:has-text("callgrind.out.2")');
+      assert.deepEqual(await axe(page), []);
+      // What the browser would show is not part of the page.
+      await page.evaluate(() => {
+        document.querySelector('dialog input[type=file]').addEventListener('click', (event) => {
+          event.preventDefault();
+          event.target.dataset.asked = 'yes';
+        });
+      });
+      await page.focus('dialog button:has-text("Choose a file")');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('input[data-asked=yes]', { state: 'attached' });
+      await page.setInputFiles('dialog input[type=file]', join(folder, 'callgrind.out.1'));
+      await shown('callgrind.out.1');
+      assert.equal(await page.locator('.is-stale').count(), 0);
+      await page.locator('h1').click();
+      await page.keyboard.press('a');
+      // A dialog does not hide what will happen.
+      drop = await drag([['second.out', profile(1, 2)]], 'dialog');
+      await page.waitForSelector('.file-drop:popover-open p');
+      await drop();
+      await shown('second.out');
+      await page.waitForSelector('dialog', { state: 'detached' });
+      await no_faults(page);
+    });
+    await server.stop();
+  });
+  it('is not sent where it is too large or a folder', async () => {
+    const server = await real_server([join(folder, 'callgrind.out.2')]);
+    await opened_in(browser, server, '/functions', async (page) => {
+      await page.waitForSelector('h1:text-is("Functions")');
+      for (const [size, words] of [
+        [5 * 2 ** 30, 'too large'],
+        [3, 'cannot read'],
+      ]) {
+        const sent = [];
+        page.on('request', (request) => sent.push(request.url()));
+        await page.evaluate((told) => {
+          const file = new File(['abc'], 'odd.out');
+          Object.defineProperty(file, 'size', { value: told });
+          file.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
+          const event = new Event('drop', { bubbles: true, cancelable: true });
+          event.dataTransfer = { items: [{ kind: 'file' }], files: [file] };
+          const over = new Event('dragover', { bubbles: true });
+          over.dataTransfer = event.dataTransfer;
+          document.body.dispatchEvent(over);
+          document.body.dispatchEvent(event);
+        }, size);
+        await page.waitForSelector(`.is-stale:has-text("${words}")`);
+        assert.ok(!sent.some((url) => url.includes('/api/file')));
+      }
+    });
+    await server.stop();
+  });
+});

@@ -6,6 +6,7 @@ import { connection } from './api/client';
 import { is_known_page, link_to, place } from './state/navigation';
 import { profile, progress, session, session_fault } from './state/session';
 import { Notices } from './ui/notices';
+import { FileDrop } from './ui/profiles/sent_file';
 import { Sheets } from './frame/sheets';
 import { Shell } from './frame/shell';
 import { Fault, Loading, ReadProgress, WhatToRun } from './ui/states';
@@ -100,6 +101,7 @@ export function App() {
       </Shell>
       <Sheets />
       <Notices />
+      <FileDrop />
     </>
   );
 }

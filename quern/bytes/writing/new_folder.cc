@@ -80,7 +80,7 @@ int NewFolder::create() {
   for (int tries = 0; tries < kTries; ++tries) {
     path_ = temporary_name(target_);
     place_ = remember_temporary(path_);
-    const int error_number = error_of([&] { return system_calls::mkdir(path_.c_str(), 0777); });
+    const int error_number = error_of([&] { return system_calls::mkdir(path_.c_str(), mode_); });
     if (error_number == 0) {
       lock_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (lock_.is_open() && hold_temporary(lock_.number())) {

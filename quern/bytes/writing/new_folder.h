@@ -7,6 +7,8 @@
 // run that is killed between the two leaves no NAME. recover_folder() then puts the old one back.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <string>
 
@@ -15,12 +17,15 @@
 
 namespace quern {
 
-/// The folder that copy_into_folder() fills (baselines of `quern gate`). Unless give_place()
+/// The folder that copy_into_folder() fills (baselines of `quern gate`), or one of a ReceivedFile,
+/// which never has another name. Unless give_place()
 /// succeeds, it is removed with all that it holds: by the destructor, by a signal that ends the
 /// process, or, after a kill, by the next write to the same folder.
 class NewFolder {
  public:
-  explicit NewFolder(std::string target) : target_(std::move(target)) {}
+  /// `mode`: of the folder, less what the umask takes.
+  explicit NewFolder(std::string target, mode_t mode = 0777)
+      : target_(std::move(target)), mode_(mode) {}
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
   ~NewFolder();
@@ -39,6 +44,7 @@ class NewFolder {
   void discard();
 
   std::string target_;
+  mode_t mode_;
   std::string path_;               ///< empty: there is none
   size_t place_ = kNotRemembered;  ///< among the names that a signal handler removes
   Descriptor lock_;                ///< open while the lock is held; see leftovers.h

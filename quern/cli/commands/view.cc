@@ -13,6 +13,7 @@
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/browser.h"
+#include "quern/cli/terminal/environment.h"
 #include "quern/server/http/http_server.h"
 #include "quern/server/live_profiles.h"
 #include "quern/server/one_page.h"
@@ -156,6 +157,7 @@ Result<ExitCode> run_view(Session& session) {
   SourcePlaces places = arguments.sources;
   places.asks_inlined = arguments.inlines == Inlines::kLine;
   places.code_cache = code_cache(arguments);
+  const std::string_view folder = variable("TMPDIR");
   LiveProfiles live({.version = QUERN_VERSION,
                      .files = arguments.words,
                      .base_files = arguments.diff.base,
@@ -166,6 +168,7 @@ Result<ExitCode> run_view(Session& session) {
                      .options = repeated_options(arguments),
                      .source_options = repeated_source_options(arguments),
                      .has_recorded_costs = has_recorded_costs(arguments),
+                     .temporary_folder = std::string(folder.empty() ? "/tmp" : folder),
                      .threads = arguments.reading.threads});
   if (arguments.view.html) {
     return write_html(session, live);

@@ -415,6 +415,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "Several files become one profile; --base names a profile to compare with. The "
          "printed address contains a random token, so that nobody else on this machine can "
          "open it. No data leaves the machine. Ctrl-C ends the server.\n\n"
+         "A file that you drop onto the page is opened instead. quern keeps a copy of it in TMPDIR "
+         "until it shows another profile or ends.\n\n"
          "-o writes the page to one HTML file instead, which any browser opens without a server. "
          "It contains as much data as --html-size allows, the most expensive parts first.",
      .groups = kViewing,

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <semaphore>
@@ -31,9 +32,22 @@ using Clock = std::chrono::steady_clock;
 /// Answers worked out at the same time; others wait, so that memory stays bounded.
 inline constexpr std::ptrdiff_t kMostAtWork = 4;
 
-/// What a connection waits for: the rest of a request, its answer (or a stream of events), or that
-/// the client reads the answer.
-enum class Phase : uint8_t { kAsking, kAnswering, kSending };
+/// What a connection waits for: the rest of a request, more bytes of a file, its answer (or a
+/// stream of events), or that the client reads the answer.
+enum class Phase : uint8_t { kAsking, kReceiving, kAnswering, kSending };
+
+/// A file that is being sent. There is one at a time, so that the disk is not filled.
+struct Upload {
+  explicit Upload(std::atomic<bool>& taken) : is_taken(taken) {}
+  Upload(const Upload&) = delete;
+  Upload& operator=(const Upload&) = delete;
+  ~Upload() { is_taken.store(false); }
+
+  std::atomic<bool>& is_taken;  ///< true as long as this exists
+  std::unique_ptr<ReceivedFile> file = {};
+  uint64_t left = kMostFile;  ///< bytes
+  size_t since_noted = 0;     ///< bytes
+};
 
 /// One connection, from the door to its end; requests of it come one after another.
 struct Connection {
@@ -47,7 +61,8 @@ struct Connection {
   std::string target = {};             ///< of the request that is arriving
   std::string body = {};
   bool is_begun = false;
-  bool is_too_large = false;
+  std::optional<Upload> upload = {};
+  std::optional<Refusal> refused = {};  ///< once the body has arrived, all of which is dropped
   /// Of the request that is being answered; nothing else. While Impl::mutex is held.
   std::optional<std::stop_source> gone = {};
 };
@@ -62,6 +77,7 @@ struct HttpServer::Impl {
   std::optional<Guard> guard;
   std::counting_semaphore<> at_work{kMostAtWork};
   std::atomic<unsigned> streams = 0;
+  std::atomic<bool> is_receiving = false;
   std::atomic<Clock::rep> last_asked = Clock::now().time_since_epoch().count();
 
   mutable std::mutex mutex;
@@ -103,6 +119,9 @@ struct HttpServer::Impl {
   MHD_Result send(MHD_Connection* connection, unsigned status, MHD_Response* response,
                   const Response& with) const;
   MHD_Result begin(MHD_Connection* connection, Connection& state, std::string_view method);
+  [[nodiscard]] std::optional<Refusal> begin_upload(MHD_Connection* connection, Connection& state,
+                                                    const Request& request);
+  void receive(Connection& state, std::string_view bytes);
   MHD_Result finish(MHD_Connection* connection, Connection& state, std::string_view method);
   [[nodiscard]] std::optional<Response> answer(const Request& request, const std::stop_token& gone);
   [[nodiscard]] std::stop_token begin_answer(Connection& state);

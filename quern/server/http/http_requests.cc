@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "quern/base/text.h"
 #include "quern/server/handle.h"
 #include "quern/server/http/http_impl.h"
 
@@ -22,6 +23,20 @@ constexpr std::chrono::milliseconds kQueueTick{50};
 
 std::string_view text_of(const char* text) {
   return text != nullptr ? std::string_view(text) : std::string_view();
+}
+
+/// A header's value without its parameters.
+std::string_view media_type(std::string_view header) {
+  return header.substr(0, header.find(';'));
+}
+
+Refusal not_kept(const Diagnostic& error) {
+  return {.status = 507, .error = error};
+}
+
+Refusal too_large_a_file() {
+  return refusal(413, "too-large", "the file is too large to be sent to quern",
+                 "open it with `quern view FILE`");
 }
 
 /// A stream of events.
@@ -67,10 +82,11 @@ void HttpServer::Impl::notify(void* self, MHD_Connection* connection, void** con
   server.door->wake();
 }
 
-/// An answer has been read, or its client has gone.
+/// An answer has been read, or its client has gone, perhaps in the middle of a file.
 void HttpServer::Impl::completed(void* self, MHD_Connection* connection, void** /*context*/,
                                  MHD_RequestTerminationCode /*code*/) {
   if (Connection* const state = static_cast<Impl*>(self)->find(connection); state != nullptr) {
+    state->upload.reset();
     enter(*state, Phase::kAsking);
   }
 }
@@ -81,7 +97,8 @@ void* HttpServer::Impl::log_target(void* self, const char* target, MHD_Connectio
     state->target = target;
     state->body.clear();
     state->is_begun = false;
-    state->is_too_large = false;
+    state->upload.reset();
+    state->refused.reset();
   }
   return nullptr;
 }
@@ -147,10 +164,7 @@ MHD_Result HttpServer::Impl::access(void* self, MHD_Connection* connection, cons
     return server.begin(connection, *state, method);
   }
   if (*upload_size != 0) {
-    state->is_too_large = state->is_too_large || state->body.size() + *upload_size > kMostBody;
-    if (!state->is_too_large) {
-      state->body.append(upload, *upload_size);
-    }
+    server.receive(*state, {upload, *upload_size});
     *upload_size = 0;
     return MHD_YES;
   }
@@ -178,10 +192,74 @@ MHD_Result HttpServer::Impl::begin(MHD_Connection* connection, Connection& state
     response.headers.emplace_back("Allow", "GET, POST");
     return respond(connection, response);
   }
-  if (method == "POST") {
-    enter(state, Phase::kAsking);  // the body is still to come
+  if (method == "POST") {  // the body is still to come
+    const bool is_file =
+        request->path == kFilePath && media_type(header(connection, "Content-Type")) == kFileType;
+    if (is_file) {
+      state.refused = begin_upload(connection, state, *request);
+    }
+    enter(state, state.upload ? Phase::kReceiving : Phase::kAsking);
   }
   return MHD_YES;
+}
+
+/// A browser reads a refusal only when it has sent all, so that the rest of the body is taken.
+std::optional<Refusal> HttpServer::Impl::begin_upload(MHD_Connection* connection, Connection& state,
+                                                      const Request& request) {
+  if (is_receiving.exchange(true)) {
+    return refusal(503, "busy", "another file is being sent", "wait until it is there");
+  }
+  state.upload.emplace(is_receiving);
+  // Without a length, each write finds out whether there is room.
+  const uint64_t expected = whole_number(header(connection, "Content-Length")).value_or(0);
+  if (expected > kMostFile) {
+    state.upload.reset();
+    return too_large_a_file();
+  }
+  const auto name = std::ranges::find(request.query, "name", &Parameter::name);
+  Result<std::unique_ptr<ReceivedFile>> file = ReceivedFile::create(
+      live->facts().temporary_folder,
+      name != request.query.end() ? std::string_view(name->value) : "", expected);
+  if (!file) {
+    state.upload.reset();
+    return not_kept(file.error());
+  }
+  state.upload->file = *std::move(file);
+  return std::nullopt;
+}
+
+void HttpServer::Impl::receive(Connection& state, std::string_view bytes) {
+  /// So much has to arrive within kTimeToAsk.
+  constexpr size_t kNoted = size_t{1} << 20;
+  if (state.refused) {
+    return;
+  }
+  if (!state.upload) {
+    if (state.body.size() + bytes.size() > kMostBody) {
+      state.refused = refusal(413, "too-large", "the body is too long");
+    } else {
+      state.body.append(bytes);
+    }
+    return;
+  }
+  Upload& upload = *state.upload;
+  if (bytes.size() > upload.left) {
+    state.refused = too_large_a_file();
+    state.upload.reset();
+    return;
+  }
+  upload.left -= bytes.size();
+  if (const Result<void> written = upload.file->write(bytes); !written) {
+    state.refused = not_kept(written.error());
+    state.upload.reset();
+    return;
+  }
+  upload.since_noted += bytes.size();
+  if (upload.since_noted >= kNoted) {
+    upload.since_noted = 0;
+    enter(state, Phase::kReceiving);
+    touch();
+  }
 }
 
 /// All of it is there.
@@ -193,13 +271,22 @@ MHD_Result HttpServer::Impl::finish(MHD_Connection* connection, Connection& stat
   if (!request) {
     return respond(connection, error_response(request.error()));
   }
-  if (state.is_too_large) {
-    return respond(connection, error_response(refusal(413, "too-large", "the body is too long")));
+  if (state.upload && !state.refused) {
+    if (const Result<void> closed = state.upload->file->close(); !closed) {
+      state.refused = not_kept(closed.error());
+    }
+  }
+  if (state.refused) {
+    state.upload.reset();
+    return respond(connection, error_response(*state.refused));
+  }
+  if (state.upload) {
+    request->file = std::move(state.upload->file);
+    state.upload.reset();
   }
   request->method = method;
   request->body = std::move(state.body);
-  const std::string_view type = header(connection, "Content-Type");
-  request->content_type = type.substr(0, type.find(';'));
+  request->content_type = media_type(header(connection, "Content-Type"));
   request->if_none_match = header(connection, "If-None-Match");
   if (request->path == "/api/events" && method == "GET") {
     return begin_stream(connection, state);

@@ -18,7 +18,8 @@ namespace {
 
 /// Of a connection: header lines and what libmicrohttpd needs around them.
 constexpr size_t kConnectionMemory = size_t{32} << 10;
-/// The next head and a body have to arrive within this, from when the last answer was read.
+/// The next head and a body have to arrive within this, from when the last answer was read; of a
+/// file the next mebibyte.
 constexpr std::chrono::seconds kTimeToAsk{30};
 /// Of clients that have not shown the token. To read an answer they have as long as others to ask.
 constexpr std::chrono::seconds kTimeOfStrangers{5};
@@ -100,7 +101,8 @@ void HttpServer::Impl::end_late_ones() {
     const Phase phase = connection.phase.load();
     const bool is_hurried = phase == Phase::kAsking && !is_known;
     const auto late = now - (is_hurried ? kTimeOfStrangers : kTimeToAsk);
-    const bool has_deadline = phase == Phase::kAsking || (phase == Phase::kSending && !is_known);
+    const bool has_deadline = phase == Phase::kAsking || phase == Phase::kReceiving ||
+                              (phase == Phase::kSending && !is_known);
     if (connection.is_started && has_deadline &&
         connection.quiet_since.load() < late.time_since_epoch().count()) {
       connection.is_ended = true;
@@ -119,7 +121,9 @@ void HttpServer::Impl::end_oldest(bool only_strangers) {
   Connection* chosen = nullptr;
   for (Connection& each : connections) {
     const Clock::rep since = each.quiet_since.load();
-    const bool can_be_spared = each.is_started && each.phase.load() != Phase::kAnswering &&
+    const Phase phase = each.phase.load();
+    const bool can_be_spared = each.is_started && phase != Phase::kAnswering &&
+                               phase != Phase::kReceiving &&
                                (!each.is_known.load() || (!only_strangers && since < rested));
     if (!can_be_spared) {
       continue;

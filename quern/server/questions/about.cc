@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What is served: /api/meta, /api/info, /api/check.
+#include <algorithm>
+#include <iterator>
+
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/events/derived.h"
 #include "quern/analysis/groups/grouping.h"
@@ -161,7 +164,10 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
   const auto write_one = [&](std::string_view id, const std::vector<std::string>& files,
                              const ServedProfile* served) {
     JsonWriter json(text);
-    write_files(json, id, files);
+    std::vector<std::string> names;
+    std::ranges::transform(files, std::back_inserter(names),
+                           [&](const std::string& file) { return live.name_of(file); });
+    write_files(json, id, names);
     json.key("state").string(state_word(state));
     if (served != nullptr) {
       const std::string_view keys = served->description(described);
@@ -182,7 +188,13 @@ void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfi
 void write_limits(JsonWriter& json) {
   json.key("limits").begin_object().key("window").integer(kMostRowsAsked);
   json.key("flame_rows").integer(20'000).key("query").integer(1000);
-  json.key("body").integer(kMostBody).key("target").integer(kMostTarget).end_object();
+  json.key("body")
+      .integer(kMostBody)
+      .key("file")
+      .integer(kMostFile)
+      .key("target")
+      .integer(kMostTarget)
+      .end_object();
 }
 
 }  // namespace

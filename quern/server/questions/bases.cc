@@ -23,13 +23,15 @@ struct Bases {
 Bases bases_of(const LiveProfiles& live) {
   constexpr size_t kMostRead = 200;
   Bases bases;
-  const std::vector<std::string> files = live.files().now;
+  const std::vector<std::string> files = live.files_of_folder();
   if (files.size() != 1 || files.front() == "-") {
     return bases;
   }
   bases.folder = containing_folder(files.front());
   const Result<std::vector<FolderEntry>> entries = list_folder(folder_of(files.front()));
-  const Result<std::vector<std::string>> run = sibling_files(files.front());
+  // What quern was started with can be chosen again where a file that was sent is shown instead.
+  const Result<std::vector<std::string>> run =
+      files == live.files().now ? sibling_files(files.front()) : std::vector<std::string>();
   if (!entries || !run) {
     return bases;
   }
@@ -91,6 +93,11 @@ Answer answer_base(Question& question) {
 
 Answer answer_profile(Question& question) {
   return choose(question, Side::kNow);
+}
+
+Answer answer_file(Question& question) {
+  question.live->receive(question.request->file);
+  return json_response(R"({"ok":true})");
 }
 
 }  // namespace quern::server

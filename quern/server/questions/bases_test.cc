@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <iterator>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/server/test_support.h"
@@ -77,6 +81,55 @@ TEST(Bases, AnotherProfileIsOpenedAndWhatCannotBeReadForgotten) {
   live.forget_base({one});  // it has been deleted
   live.fail({}, live.files());
   EXPECT_EQ(live.files().base, std::vector<std::string>{folder / "./callgrind.out.2"});
+}
+
+/// As the HTTP shell hands over what it has received.
+Response sent_to(const LiveProfiles& live, const test::TemporaryFolder& folder,
+                 std::string_view name) {
+  Result<std::unique_ptr<ReceivedFile>> file = ReceivedFile::create(folder / "tmp", name, 0);
+  EXPECT_TRUE(file);
+  return handle({.method = "POST", .path = std::string(kFilePath), .file = *std::move(file)}, live);
+}
+
+size_t entries_of(const std::string& folder) {
+  return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(Bases, AProfileThatIsSentIsShownAndRemovedWhenAnotherReplacesIt) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "tmp");
+  const std::string one = folder.file("callgrind.out.1", "events: Ir\nfn=f\n1 10\n");
+  {
+    LiveProfiles live({.version = "0", .files = {one}, .base_files = {}});
+    put_chosen(live);
+    EXPECT_EQ(sent_to(live, folder, "sent.1").status, 200);
+    EXPECT_TRUE(live.take_reload());
+    const std::string first = live.files().now.front();
+    EXPECT_TRUE(first.ends_with("/sent.1")) << first;
+    put_chosen(live);
+    const std::string meta = asked_of(live, "/api/meta").body;
+    EXPECT_TRUE(meta.contains(R"("sent.1")")) << meta;
+    EXPECT_FALSE(meta.contains(first)) << "a folder that only quern knows";
+    EXPECT_TRUE(asked_of(live, "/api/bases").body.contains(R"("name":"callgrind.out.1")"))
+        << "the way back";
+    EXPECT_EQ(sent_to(live, folder, "sent.2").status, 200);
+    EXPECT_EQ(entries_of(folder / "tmp"), 2U) << "the first is shown until the second is read";
+    live.fail(input_error("not-a-profile", live.files().now.front(), "no"), live.files());
+    EXPECT_EQ(live.files().now.front(), first);
+    EXPECT_EQ(live.state().error->input, "sent.2");
+    EXPECT_EQ(entries_of(folder / "tmp"), 1U);
+    EXPECT_EQ(sent_to(live, folder, "sent.3").status, 200);
+    put_chosen(live);
+    EXPECT_EQ(entries_of(folder / "tmp"), 1U);
+    EXPECT_EQ(posted_to(live, "/api/profile", R"({"name":"callgrind.out.1"})").status, 200);
+    EXPECT_EQ(live.files().now.front(), one);
+    put_chosen(live);
+    EXPECT_EQ(entries_of(folder / "tmp"), 0U);
+    EXPECT_EQ(sent_to(live, folder, "sent.4").status, 200);
+  }
+  EXPECT_EQ(entries_of(folder / "tmp"), 0U) << "gone with the server";
+  const LiveProfiles live({.version = "0", .files = {one}, .base_files = {}});
+  EXPECT_EQ(posted_to(live, kFilePath, "{}").status, 415) << "JSON is no profile";
 }
 
 }  // namespace

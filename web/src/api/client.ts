@@ -146,6 +146,7 @@ export function is_abort(error: unknown): boolean {
 
 interface Request {
   method?: 'GET' | 'POST';
+  /// Sent as it is where it is a file, else as JSON.
   body?: unknown;
   signal?: AbortSignal | undefined;
   /// Ask again, ever later, while the server is gone or still reads the profile.
@@ -159,8 +160,9 @@ export async function send(address: string, request: Request = {}): Promise<Resp
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   const init: RequestInit = { method: request.method ?? 'GET', headers, cache: 'no-cache' };
   if (request.body !== undefined) {
-    headers['Content-Type'] = 'application/json';
-    init.body = JSON.stringify(request.body);
+    const { body } = request;
+    headers['Content-Type'] = body instanceof Blob ? 'application/octet-stream' : 'application/json';
+    init.body = body instanceof Blob ? body : JSON.stringify(body);
   }
   if (request.signal) {
     init.signal = request.signal;

@@ -86,6 +86,7 @@ export interface Meta {
   options?: string[];
   source_options?: string[];
   group_by: string[];
+  limits: { file: number };
 }
 
 export interface Named {

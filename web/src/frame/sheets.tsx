@@ -3,7 +3,7 @@
 // The dialogs over the page: keys, events and formulas, parts and threads, profiles.
 import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
-import { fault_from, post } from '../api/client';
+import { fault_from, is_one_file, post } from '../api/client';
 import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, sheet } from '../state/actions';
@@ -18,6 +18,7 @@ import { Palette } from './palette';
 import { PartBand } from '../ui/parts/part_band';
 import { PlainTable } from '../ui/plain_table';
 import { notify } from '../ui/notices';
+import { FileChoice } from '../ui/profiles/sent_file';
 import { FolderProfiles } from '../ui/profiles/folder_profiles';
 import { Caret, Fault } from '../ui/states';
 import { total_of } from '../ui/columns';
@@ -179,9 +180,14 @@ function FileSheet() {
               ? 'No other profile was found next to this one.'
               : 'Several files are shown as one profile.'}
           </p>
-          <p>Start quern with another file:</p>
-          <pre>quern view FILE</pre>
+          {is_one_file() && (
+            <>
+              <p>Start quern with another file:</p>
+              <pre>quern view FILE</pre>
+            </>
+          )}
         </FolderProfiles>
+        {!is_one_file() && <FileChoice />}
       </div>
     </Dialog>
   );

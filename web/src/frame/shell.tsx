@@ -26,6 +26,7 @@ import { Detail } from './detail';
 import { FilterNotes, kFilterLabels } from './filter_sheet';
 import { LeftOutBanner } from '../ui/left_out';
 import { Printed } from '../ui/printed';
+import { sending } from '../ui/profiles/sent_file';
 import { Fault, Pane } from '../ui/states';
 import { status } from '../ui/status';
 import { Separator } from './separator';
@@ -119,6 +120,11 @@ function Banners() {
       {gone && (
         <p class="banner is-grey" role="status">
           The server does not answer. The page keeps trying; what it shows stays usable.
+        </p>
+      )}
+      {sending.value !== null && (
+        <p class="banner" role="status">
+          Sending {visible(sending.value, 200)} to quern …
         </p>
       )}
       {session.value?.state === 'ready' && session_fault.value !== null && (

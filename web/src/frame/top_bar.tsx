@@ -149,7 +149,7 @@ function OpenFile() {
       type="button"
       class="plain file"
       aria-haspopup="dialog"
-      title={`${names}\nOther profiles of the folder`}
+      title={`${names}\nOpen another profile`}
       onClick={show_sheet('files')}
     >
       {shown}

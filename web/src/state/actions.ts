@@ -135,7 +135,7 @@ const kRows: Readonly<Record<Group, readonly Row[]>> = {
     ['copy-command', 'Copy as command', 'k', () => deeds.copy_command()],
   ],
   Page: [
-    ['files', 'Open another profile of the folder …', 'a', show_sheet('files')],
+    ['files', 'Open another profile …', 'a', show_sheet('files')],
     ['theme', 'Switch between light and dark', 'T', toggle_theme],
     ['keys', 'Keyboard shortcuts', '?', show_sheet('keys')],
     ['back', 'Back', 'Backspace', () => window.history.back()],
