@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { end_all, launch, opened_in, real_server, require_build } from './setup.mjs';
+import { axe_in_both, end_all, launch, opened_in, real_server, require_build } from './setup.mjs';
 
 require_build();
 let browser;
@@ -130,5 +130,31 @@ it('takes the height that there is, up to a readable one', async () => {
   await opened_in(browser, server, '/flame', async (page) => {
     const area = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
     assert.equal(area.height, 64);
+  });
+});
+
+it('lets the reader choose the color of a group, and keeps it', async () => {
+  const color_at = (page, hundredths) =>
+    page.evaluate((part) => {
+      const canvas = document.querySelector('.flame-scroll canvas');
+      const at = [(canvas.width * part) / 100, canvas.height * 0.75 + 4].map(Math.round);
+      return [...canvas.getContext('2d').getImageData(...at, 1, 1).data.slice(0, 3)].join();
+    }, hundredths);
+  await opened_in(browser, server, '/flame?color=file', async (page) => {
+    await page.waitForSelector('.flame-scroll canvas');
+    const automatic = await color_at(page, 30);
+    await page.click('text=Colors…');
+    const field = page.getByLabel('a.c', { exact: true });
+    await field.fill('#20c0ff');
+    assert.deepEqual(await axe_in_both(page), []);
+    await page.keyboard.press('Escape');
+    assert.equal(await color_at(page, 30), '32,192,255');
+    await page.reload();
+    await page.waitForSelector('.flame-scroll canvas');
+    await page.click('text=Colors…');
+    assert.equal(await page.getByLabel('a.c', { exact: true }).inputValue(), '#20c0ff');
+    await page.click('.group-colors button');
+    await page.keyboard.press('Escape');
+    assert.equal(await color_at(page, 30), automatic);
   });
 });

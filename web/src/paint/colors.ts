@@ -66,32 +66,74 @@ const kSlots = 2 * kHues.length;
 /// To another hue, which is not the next one.
 const kStep = 5;
 
-/// The colors of groups, the largest first: each has that of its name, unless a larger one has a
-/// color of that hue.
-export function color_slots(groups: readonly string[]): Map<string, number> {
+/// A slot, or a color of the reader's own, "#c04000".
+export type GroupColor = number | string;
+
+/// The colors of groups, the largest first: the reader's own, else that of its name, unless a larger
+/// one has a color of that hue.
+export function color_slots(
+  groups: readonly string[],
+  own: (group: string) => string | undefined = () => undefined,
+): Map<string, GroupColor> {
   const taken = new Set<number>();
   return new Map(
-    groups.map((group) => {
+    groups.map((group): [string, GroupColor] => {
       let slot = hash_of(group) % kSlots;
       while (taken.has(slot % kHues.length) && taken.size < kHues.length) {
         slot = (slot + kStep) % kSlots;
       }
-      taken.add(slot % kHues.length);
-      return [group, slot];
+      taken.add(slot % kHues.length); // also where it has another color: the others keep theirs
+      return [group, own(group) ?? slot];
     }),
   );
 }
 
 /// Made once: a drawing asks for them by the thousand.
-const group_fills: Fill[] = [];
+const group_fills: [Map<GroupColor | undefined, Fill>, Map<GroupColor | undefined, Fill>] = [
+  new Map(),
+  new Map(),
+];
 
-export function group_fill(slot: number | undefined, is_dark: boolean): Fill {
-  return (group_fills[2 * (slot ?? kSlots) + Number(is_dark)] ??= made_fill(slot, is_dark));
+export function group_fill(color: GroupColor | undefined, is_dark: boolean): Fill {
+  const fills = group_fills[is_dark ? 1 : 0];
+  let fill = fills.get(color);
+  if (fill === undefined) {
+    fill = made_fill(color, is_dark);
+    fills.set(color, fill);
+  }
+  return fill;
 }
 
-function made_fill(slot: number | undefined, is_dark: boolean): Fill {
+/// Neither ink can be read on some colors in the middle: these are made lighter.
+function readable(fill: Rgb): Rgb {
+  const kReadable = 4.5;
+  let [red, green, blue] = fill;
+  while (
+    Math.max(contrast([red, green, blue], kDarkInk), contrast([red, green, blue], kLightInk)) <
+    kReadable
+  ) {
+    [red, green, blue] = [red, green, blue].map((each) => each + (255 - each) / 20) as [
+      number,
+      number,
+      number,
+    ];
+  }
+  return [red, green, blue].map(Math.ceil) as [number, number, number];
+}
+
+/// "rgb(192,64,0)" as browsers want it in a field for colors.
+export function hex_of({ fill }: Fill): string {
+  const channels = fill.match(/\d+/g) ?? [];
+  return `#${channels.map((each) => Number(each).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function made_fill(slot: GroupColor | undefined, is_dark: boolean): Fill {
   if (slot === undefined) {
     return with_ink(is_dark ? [74, 71, 67] : [216, 211, 204]);
+  }
+  if (typeof slot === 'string') {
+    const at = (from: number) => parseInt(slot.slice(from, from + 2), 16);
+    return with_ink(readable([at(1), at(3), at(5)]));
   }
   const hue = kHues[slot % kHues.length] ?? 0;
   const pale = slot >= kHues.length;

@@ -11,6 +11,7 @@ import {
   share_fill,
   type Fill,
   type FlameColors,
+  type GroupColor,
 } from './colors';
 import type { Frame, Picture, Sight } from './frames';
 import { group_of } from './groups';
@@ -31,7 +32,7 @@ export interface Look {
   grows_up: boolean;
   colors: FlameColors;
   /// Of colors by group: which one each has.
-  slots: ReadonlyMap<string, number> | null;
+  slots: ReadonlyMap<string, GroupColor> | null;
   selected: number | null;
   hovered: number | null;
   found: ReadonlySet<number> | null;

@@ -95,6 +95,23 @@ export const column_choices = kept<Partial<Record<string, ColumnChoice>>>(
   ),
 );
 
+/// The reader's own colors of groups, as "#c04000", by kind and name: "object:cc1plus".
+export const own_colors = shared<Readonly<Record<string, string>>>(
+  'colors',
+  {},
+  record_of((value) => is_text(value) && /^#[0-9a-f]{6}$/.test(value as string)),
+);
+
+export function own_color(by: string, group: string): string | undefined {
+  return own_colors.value[`${by}:${group}`];
+}
+
+/// null: the automatic one.
+export function choose_color(by: string, group: string, color: string | null): void {
+  const { [`${by}:${group}`]: _, ...others } = own_colors.value;
+  own_colors.value = color === null ? others : { ...others, [`${by}:${group}`]: color };
+}
+
 /// Filters under a name, as they are stored (state/filter_sets.ts).
 export const stored_filter_sets = shared<readonly unknown[]>('filter-sets', [], Array.isArray);
 

@@ -8,10 +8,10 @@ import { printed_amount, printed_percent } from '../../base/amounts';
 import { cost_of, kNothing, marked, type Cost } from '../../base/cost';
 import { base_name, visible } from '../../base/names';
 import { short_name } from '../../base/short_name';
-import { color_slots, group_fill } from '../../paint/colors';
+import { color_slots, group_fill, type GroupColor } from '../../paint/colors';
 import { color_name } from '../../paint/groups';
 import { key, open_page } from '../../state/navigation';
-import { is_dark } from '../../state/preferences';
+import { is_dark, own_color } from '../../state/preferences';
 import { Amount, Marked, shown_name } from '../../ui/cells';
 import { first_event, self_cost, total_of, type ShownEvent } from '../../ui/columns';
 import { adds_up } from '../../ui/sorting';
@@ -44,8 +44,8 @@ function parts_of(top: Top, { at }: ShownEvent, by: string): Part[] | null {
   }
   const rows = top.rows.slice(0, division.parts.length);
   const colored = ({ name }: Row) => color_name(name ?? '', by);
-  const slots = color_slots(rows.map(colored));
-  const fill_of = (slot?: number) => group_fill(slot, is_dark()).fill;
+  const slots = color_slots(rows.map(colored), (group) => own_color(by, group));
+  const fill_of = (slot?: GroupColor) => group_fill(slot, is_dark()).fill;
   const parts = rows.flatMap((row, part): Part[] => {
     const segment = division.parts[part];
     const fill = fill_of(slots.get(colored(row)));

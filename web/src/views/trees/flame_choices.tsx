@@ -6,6 +6,7 @@ import type { Picture } from '../../paint/frames';
 import { telling_colors } from '../../paint/groups';
 import { key, link_with, refine } from '../../state/navigation';
 import { Choice, KeyCheck, Segments } from '../../ui/choices';
+import { GroupColorsButton } from './group_colors';
 
 const kColors: readonly (readonly [string, string])[] = [
   ['', 'automatic'],
@@ -55,6 +56,7 @@ export function FlameChoices({ colors = true }: { colors?: boolean }) {
           choose={(color) => refine({ color: color || null })}
         />
       )}
+      {colors && <GroupColorsButton />}
       {!is_sandwich && <KeyCheck name="rec">merge recursion</KeyCheck>}
       <a class="button" href={link_with({ as: key('as') === 'outline' ? null : 'outline' })}>
         {key('as') === 'outline' ? 'Show graph' : 'Show outline'}

@@ -19,7 +19,7 @@ import {
 } from '../../paint/frames';
 import { group_of, groups_in, kGroupColors } from '../../paint/groups';
 import { key, open_page, refine, set_keys } from '../../state/navigation';
-import { is_dark } from '../../state/preferences';
+import { is_dark, own_color, own_colors } from '../../state/preferences';
 import { name_finder } from '../../state/search';
 import { unit_of } from '../../state/session';
 import { shorter_names, shown_name } from '../../ui/cells';
@@ -29,6 +29,7 @@ import { useSteps } from '../../ui/steps';
 import { Tip } from '../../ui/tip';
 import { useHeight } from '../../ui/use_size';
 import { colors_shown } from './flame_choices';
+import { useColored } from './group_colors';
 import { sureness } from './flame_notes';
 import { useZoom } from './flame_zoom';
 import { FlameMinimap, is_deep, kMinimapGap, minimap_width } from './minimap';
@@ -104,10 +105,13 @@ export function FlamePicture(props: PictureProps) {
     () => colors ?? colors_shown(picture),
     [picture, colors, chosen_colors],
   );
-  const slots = useMemo(() => {
-    const by = kGroupColors.find((each) => each === shown_colors);
-    return by === undefined ? null : color_slots(groups_in(picture, by));
-  }, [picture, shown_colors]);
+  const by = kGroupColors.find((each) => each === shown_colors);
+  const groups = useMemo(() => (by === undefined ? [] : groups_in(picture, by)), [picture, by]);
+  const slots = useMemo(
+    () => (by === undefined ? null : color_slots(groups, (group) => own_color(by, group))),
+    [groups, by, own_colors.value],
+  );
+  useColored(is_small || by === undefined ? null : by, groups);
   const zoom = useZoom(scroll, width, key('path'), is_small);
   const grows_up = key('mode') === 'flame';
   const is_stacks = zooms && key('mode') !== 'sandwich';
