@@ -97,5 +97,19 @@ TEST(ParrotCallgrind, DamagedProfilesMeanTheSame) {
   }
 }
 
+/// Stretches of a file are read ahead, by readers that do not know whether `totals:` came before.
+TEST(ParrotCallgrind, OtherOutputIsSkippedWithAnyNumberOfThreads) {
+  std::string bytes = "events: ops ticks\nsummary: 40 40\npositions: instr\nfl=a.c\n";
+  for (int function = 1; function <= 60; ++function) {
+    bytes += fmt::format("fn=f{}\n{} 1 1\n{}", function, function,
+                         function == 40 ? "totals: 40 40\n" : "");
+  }
+  const Meaning slow = slow_read_callgrind(bytes);
+  for (uint64_t seed = 0; seed < 42; ++seed) {
+    ASSERT_EQ(difference(slow, read_meaning(bytes, parrot_options(seed, "callgrind"))), "")
+        << "seed " << seed;
+  }
+}
+
 }  // namespace
 }  // namespace quern::testing

@@ -16,18 +16,18 @@ class OtherOutput {
  public:
   /// Looks for the start of such a profile in the first bytes of an input.
   void find(std::string_view first_bytes);
-  /// The user says that it is there, however far behind.
+  /// The user says that there is such a profile: it may begin anywhere.
   void expect() {
     first_row_ = 1;
     is_behind_ = true;
   }
   /// Whether the input is such a profile.
   [[nodiscard]] bool is_expected() const { return first_row_ != 0; }
-  /// Whether the rows at hand are behind a profile, where each may be text of others.
+  /// Whether the rows at hand are behind a profile, where any text may stand.
   [[nodiscard]] bool is_behind() const { return is_behind_; }
   /// A row `totals:` was read.
   void begin_behind() { is_behind_ = true; }
-  /// Where it is expected: whether `row` is no part of the profile. Reports where such text begins.
+  /// Whether `row` is not part of a profile, if one is_expected(). Reports where such text begins.
   bool skips(const Row& row, Findings& findings);
 
  private:

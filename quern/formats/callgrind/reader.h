@@ -41,7 +41,8 @@ class Reader {
 
   /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
   [[nodiscard]] bool can_be_joined() const {
-    return part_is_open_ && records_.are_plain() && !dialect_->hides_callee_files();
+    return part_is_open_ && records_.are_plain() && !dialect_->hides_callee_files() &&
+           !other_output_.is_expected();
   }
   /// Continues as if it had read what `later` read ahead. False: that is not possible, and nothing
   /// has changed.

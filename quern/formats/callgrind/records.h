@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rows of a part come to, on the way to the sink: self costs in batches of one function
-// and file, calls and jumps one by one. Where each block is an invocation (Xdebug), the call tree
-// that is rebuilt from them gets the same.
+// Hands the records of a part to the sink: self costs in batches of one function and file, calls
+// and jumps one by one. Where each block is an invocation (Xdebug), the call tree that is rebuilt
+// from them gets the same.
 #pragma once
 
 #include <cstddef>
@@ -38,14 +38,14 @@ class Records {
   [[nodiscard]] bool have_tree() const { return invocations_.is_open(); }
 
   // A row of self costs where are_plain(): next_costs(), place(), add(), in this order.
-  /// Where to put its costs, one an event.
+  /// Where its costs belong, one for each event.
   int64_t* next_costs() {
     if (batch_size_ == kBatch) [[unlikely]] {
       flush();
     }
     return costs_.data() + batch_size_ * width_;
   }
-  /// It, and what follows, is of this function and file.
+  /// The row and those behind it belong to this function and file.
   void place(FunctionId function, NameId file) {
     if (function_ != function || file_ != file) {
       change_place(function, file);

@@ -63,7 +63,7 @@ struct HeaderSigns {
   std::string first_file;             ///< of the first block with a record
   std::string first_function;         ///< of the first block with a record
 
-  /// A file is over that another one is glued to: forgets what was its own.
+  /// One of several concatenated files ends: forgets what only its header said.
   void end_file() {
     *this = {.creator = {},
              .version = {},

@@ -22,7 +22,7 @@ RowError no_position(std::string_view token, std::string hint = {}) {
           std::move(hint)};
 }
 
-/// What a subposition makes of `value`; false: no position can be that.
+/// Applies a subposition to `value`; false: the result is below 0 or too large.
 bool move_by(const Subposition& subposition, uint64_t& value) {
   switch (subposition.kind) {
     case SubpositionKind::kAbsolute:

@@ -6,7 +6,7 @@
 //   positions: instr line
 //   0x401136 12 7          an address and a line, then a cost
 //   +3 * 1                 three bytes on, the same line
-//   calls=2 0x401000 +20   the same before the target of a call
+//   calls=2 0x401000 +20   the target of a call, relative to the same base
 //
 // Each row of self costs moves the base. Rows that tell where a call or jump stands do so for
 // writers whose base rule is "cost"; rows of targets never do.
@@ -92,7 +92,7 @@ class Positions {
 
   [[nodiscard]] Position base() const { return {base_[0], base_[2]}; }
   [[nodiscard]] Plain plain() const { return {base_[0], base_[2]}; }
-  /// Whether plain rows are not relative to nothing.
+  /// Whether each kind of plain rows has a base.
   [[nodiscard]] bool have_plain_base() const {
     return (!kinds.instr || has_base_[0]) && (!kinds.line || has_base_[2]);
   }

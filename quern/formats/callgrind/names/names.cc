@@ -138,12 +138,6 @@ void Names::drop_callee() {
   callee_ = {};
 }
 
-void Names::take_jump_target(JumpRecord& jump) {
-  jump.to_file = jump_.file.value_or(target_file());
-  jump.to = jump_.name ? symbols_->jump_target({*jump_.name, jump.to_file, object_}) : function();
-  jump_ = {};
-}
-
 void Names::end_part() {
   object_ = file_ = position_file_ = self_file_ = kUnknownName;
   has_file_ = has_position_file_ = after_association_ = false;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Whose costs follow, and whom they call: what `word=` rows name holds for the rows below them.
+// The names that `word=` rows give to the rows below them: functions, files, objects, callees.
 //
 //   ob=(1) /bin/ls       the object of the functions that begin below
 //   fl=(2) ls.c          the file of these functions, and of positions
 //   fn=(3) main          a block begins; its first record fixes the function's file and object
-//   fi=(4) list.h        the file of positions up to the next fi=, fe=, fl= or fn=
-//   cob= cfi= cfn=       a call's callee (cfl= is cfi=); what is left out is as in the caller
-//   jfi= jfn=            where a jump leads; what is left out is as at its source
+//   fi=(4) list.h        the file of positions, until fi=, fe=, fl= or (after an fl=) fn=
+//   cob= cfi= cfn=       a call's callee (cfl= is cfi=). Without cob=, its object is that of `ob=`;
+//                        without cfi=, its file is that of the rows at hand, see target_file()
+//   jfi= jfn=            the target of a jump, by the same rules
 #pragma once
 
 #include <cstdint>
@@ -61,14 +62,14 @@ class Names {
   void set_jump_function(NameId name) { jump_.name = name; }
 
   // -- the block's function
-  /// Whether nothing is open that fix() would have to report.
+  /// Whether fix() has nothing to report.
   [[nodiscard]] bool is_plain() const {
     return block_.is_fixed || (block_.is_named && block_.late_spec.line == 0);
   }
   [[nodiscard]] bool is_fixed() const { return block_.is_fixed; }
   /// The first record of the block is here: who its function is.
   void fix(Place place);
-  /// The function, which its first whole record brings into being; once it is fixed.
+  /// The function of the block, which is made at its first whole record. Only once it is fixed.
   FunctionId function() { return block_.function ? *block_.function : make_function(); }
   [[nodiscard]] std::optional<FunctionId> made_function() const { return block_.function; }
   [[nodiscard]] NameId file_of_positions() const { return position_file_; }
@@ -78,8 +79,8 @@ class Names {
   }
   /// Whether `fl=` was met in the part.
   [[nodiscard]] bool has_file() const { return has_file_; }
-  /// A row of self costs is here, `shown` in findings. By the base rule "self", the first one after
-  /// a call is back in the file of the last one.
+  /// A row of self costs is here, `shown` in findings. By the base rule "self", the first such row
+  /// after a call or jump has the file of the self costs before, if no row named a file since.
   void begin_self(const Row& shown);
   /// The row that tells where a call or jump stands is here.
   void end_association() { after_association_ = true; }
@@ -97,27 +98,30 @@ class Names {
     Place place;
   };
   Callee take_callee();
-  /// The same for plain rows. `alias` is that of its name, which need not be set then; null: it is
-  /// set.
+  /// The same for plain rows. `alias` has the callee's name; null: set_callee() has been called.
   FunctionId take_callee(Alias* alias);
-  /// The callee whose `calls=` never came to anything waits again.
+  /// Its `calls=` is dropped, so that the next one takes the callee again.
   void return_callee(const Callee& callee) {
     if (callee.place.line != 0) {
       set_callee(callee.key.name, callee.place);
     }
   }
   void forget_callee() { callee_ = {}; }
-  /// The same, with a word about one whose `calls=` is missing.
+  /// The same; reports a callee whose `calls=` is missing.
   void drop_callee();
 
   // -- targets of jumps
   [[nodiscard]] bool names_jump_function() const { return jump_.name.has_value(); }
-  /// Puts in where a jump leads.
-  void take_jump_target(JumpRecord& jump);
+  /// Sets the target of a jump.
+  void take_jump_target(JumpRecord& jump) {
+    jump.to_file = jump_.file.value_or(target_file());
+    jump.to = jump_.name ? symbols_->jump_target({*jump_.name, jump.to_file, object_}) : function();
+    jump_ = {};
+  }
   void forget_jump_target() { jump_ = {}; }
 
   // -- ends
-  /// Whether some name is not known before the end of the file, or of the input.
+  /// Whether some names are known only at the end of the file or input.
   [[nodiscard]] bool are_waiting() const {
     return callee_files_.are_waiting() || aliases_.are_waiting();
   }
@@ -127,12 +131,12 @@ class Names {
   void settle() { callee_files_.settle(); }
 
   // -- joining a later stretch of the part, which another reader read ahead
-  /// A reader of such a stretch does not know the object and file it begins in.
+  /// This is such a stretch: the object and file that it begins in are not known.
   void begin_ahead();
   /// Whether nothing is open here that a `fn=` row would end.
   [[nodiscard]] bool are_joint() const;
-  /// Ids of `later` in terms of these symbols; it has `theirs`. Null, and nothing has changed: an
-  /// alias stands in the way.
+  /// Adds the names and functions of `later`: which id here each of its ids is. Null if an alias
+  /// prevents it; then only unused names have been added.
   std::shared_ptr<IdMap> adopt(const Names& later);
   /// Goes on where `later` stands, behind so many rows.
   void go_on_as(Names& later, const IdMap& ids, uint64_t rows_before);

@@ -20,7 +20,7 @@ bool Names::are_joint() const {
          has_file_;
 }
 
-/// For each name of `later` the name here. Nothing where an alias stands in the way.
+/// For each name of `later` the name here. Nothing if an alias prevents it.
 std::optional<std::vector<NameId>> Names::names_of(const Names& later) {
   const auto references = aliases_.references_of(later.aliases_);
   if (!references) {
