@@ -473,6 +473,7 @@ FILES = {
     "units/peak": b"P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1 V0=(B_MAX):(1,5,9)\n",
     "igprof.out": IGPROF,
     "stacks.folded": b"main;parse;operator new 12\nmain;scan 3\n",
+    "pivots.folded": b"main;a;x 10\nmain;b;y 20\nmain;a;b;y 3\nmain;c 4\n",
     "two.folded": b"main;parse 12 15\nmain;scan 3 1\n",
     "stacks.speedscope.json": b'{"shared":{"frames":[{"name":"main"},{"name":"scan"}]},"profiles":['
                               b'{"type":"sampled","unit":"seconds","samples":[[0,1]],'
@@ -1188,6 +1189,12 @@ CHOICES = [
     words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
     words("flame around a function", "flame --of f shared.out",
           out=["Flame graph of f and its callees · 60 Ir inclusive, 46.15 % of the total"]),
+    words("a flame graph around several functions counts a stack once",
+          "flame --rename s/^[ab]$/both/ --of both --format folded pivots.folded",
+          out="both;y 20\nboth;x 10\nboth;both;y 3\n"),
+    words("callers of several functions",
+          "flame --rename s/^[ab]$/both/ --of both --bottom-up --format folded pivots.folded",
+          out="both;main 33\n"),
     words("flame of callers, folded", "flame --of h --bottom-up --format folded shared.out",
           out="h;f;main 40\nh;g;main 20\n"),
     words("flame around a function as json", "flame --of h shared.out --format json",
