@@ -275,9 +275,32 @@ def check_all(folder, options):
     first = compare(name + " pprof", with_ids, samples, objects, False)
     compare(name + " pprof with names", write(folder, "names.pprof", pprof(samples, objects, names=True)), samples,
             objects, True)
+    check_addresses(with_ids, samples, objects)
     dump = write(folder, "p.igprof", igprof(samples, objects))
+    check_addresses(dump, samples, objects)
     compare(name + " igprof", dump, samples, objects, True)
     return samples, objects, with_ids, dump, first
+
+
+def check_addresses(profile, samples, objects):
+    """--addresses lists the instructions that were sampled, with their costs."""
+    document = annotated(profile, "--addresses", "--min", "0", "--limit", "0")
+    period = document["totals"][0] // len(samples.stacks)
+    sampled = collections.Counter()
+    for stack in samples.stacks:
+        place = samples.mapping(stack[0])
+        if place:
+            sampled[place[3], objects[place[3]].address(stack[0] - place[0] + place[2])] += 1
+    listed = collections.Counter()
+    for file in document["files"]:
+        for line in file["lines"]:
+            own = line.get("instructions") or []
+            check(not own or sum(each["self"][0] for each in own) == line["self"][0],
+                  "instructions of line %s do not add up to it" % line["line"])
+            for each in own:
+                listed[each["object"], int(each["address"], 16)] += each["self"][0] // period
+    check(sum(listed.values()) > 10, "instructions of stacks are listed")
+    check(all(sampled[place] == count for place, count in listed.items()), "instructions are those that were sampled")
 
 
 def check_builds(folder, samples, objects, with_ids, dump, first):

@@ -131,7 +131,9 @@ InlinedCode::StackPlace InlinedCode::Lookup::place(InlinedCode& to, const StackA
   if (place.file == 0) {
     return {};
   }
-  return {.line = place.line, .chain = number(to, *object, place.frame, place.file)};
+  return {.line = place.line,
+          .chain = number(to, *object, place.frame, place.file),
+          .address = *address};
 }
 
 void InlinedCode::Lookup::add_self(InlinedCode& to, FunctionId function, int128 cost) {

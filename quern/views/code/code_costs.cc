@@ -90,7 +90,9 @@ void CodeCosts::add_stacks(const Selection& selection) {
       if (!own.empty()) {
         std::ranges::fill(costs, 0);
         columns.add(costs, own);
-        add_self(stacks_.spender(*part, id, own, inlined_), selection.has_estimates, costs);
+        CodeSpot spot = stacks_.spender(*part, id, own, inlined_);
+        spot.address = has_instructions() ? spot.address : 0;
+        add_self(spot, selection.has_estimates, costs);
       }
     }
   }

@@ -12,7 +12,7 @@ namespace quern {
 
 /// Instructions without a difference.
 struct CodeSpot {
-  uint64_t address = 0;  ///< of self costs, if Instructions::kApart
+  uint64_t address = 0;  ///< of self costs, if Instructions::kApart; 0: not known
   uint64_t line = 0;     ///< 0: not known
   FunctionId function;   ///< that the profile names
   NameId file;           ///< of the line, as recorded: see CodeCosts::file()

@@ -47,22 +47,25 @@ bool StackSpots::is_hook(ContextId context) const {
          is_named(profile_->symbols().name(frame.function));
 }
 
-const CodeSpot& StackSpots::spender(const Part& part, ContextId context,
-                                    std::span<const EventCost> costs, InlinedCode& inlined) {
+CodeSpot StackSpots::spender(const Part& part, ContextId context, std::span<const EventCost> costs,
+                             InlinedCode& inlined) {
   inlined.add_self(profile_->contexts().frame(context).function, costs.front().cost);
-  return find(context, is_sampled(part, costs) || is_hook(context), inlined);
+  const uint32_t number = find(context, is_sampled(part, costs) || is_hook(context), inlined);
+  CodeSpot spot = spots_[number];
+  spot.address = addresses_[number];
+  return spot;
 }
 
 const CodeSpot& StackSpots::caller(ContextId context, InlinedCode& inlined) {
-  return find(context, is_hook(context), inlined);
+  return spots_[find(context, is_hook(context), inlined)];
 }
 
-const CodeSpot& StackSpots::find(ContextId context, bool is_exact, InlinedCode& inlined) {
+uint32_t StackSpots::find(ContextId context, bool is_exact, InlinedCode& inlined) {
   const uint32_t number = places_.of(place(context, is_exact));
   if (number == spots_.size()) {
-    spots_.push_back(looked_up(context, is_exact, inlined));
+    look_up(context, is_exact, inlined);
   }
-  return spots_[number];
+  return number;
 }
 
 const CodeSpot* StackSpots::of_caller(ContextId context) const {
@@ -70,10 +73,11 @@ const CodeSpot* StackSpots::of_caller(ContextId context) const {
   return number ? &spots_[*number] : nullptr;
 }
 
-CodeSpot StackSpots::looked_up(ContextId context, bool is_exact, InlinedCode& inlined) const {
+void StackSpots::look_up(ContextId context, bool is_exact, InlinedCode& inlined) {
   const Contexts& contexts = profile_->contexts();
   const Frame& frame = contexts.frame(context);
-  CodeSpot spot;
+  CodeSpot& spot = spots_.emplace_back();
+  addresses_.push_back(0);
   spot.function = frame.function;
   if (frame.is_line) {
     spot.line = static_cast<uint64_t>(contexts.position(context).value_or(0));
@@ -89,8 +93,8 @@ CodeSpot StackSpots::looked_up(ContextId context, bool is_exact, InlinedCode& in
                        .is_exact = is_exact});
     spot.line = found.line;
     spot.chain = found.chain;
+    addresses_.back() = found.address;
   }
-  return spot;
 }
 
 bool StackSpots::has_lines(const InlinedCode& inlined) const {

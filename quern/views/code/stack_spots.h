@@ -28,9 +28,10 @@ class StackSpots {
 
   /// Whether the lines of that part are those of its stacks.
   [[nodiscard]] bool has(const Part& part) const;
-  /// Looks up where a context spends its `costs`, which count for its object.
-  const CodeSpot& spender(const Part& part, ContextId context, std::span<const EventCost> costs,
-                          InlinedCode& inlined);
+  /// Looks up where a context spends its `costs`, which count for its object: with the address of
+  /// the instruction, if it was looked up by that.
+  CodeSpot spender(const Part& part, ContextId context, std::span<const EventCost> costs,
+                   InlinedCode& inlined);
   /// Looks up where a context calls another: its address is behind the call, which returns there.
   const CodeSpot& caller(ContextId context, InlinedCode& inlined);
   /// What caller() gave; null: nobody has asked.
@@ -54,15 +55,16 @@ class StackSpots {
   [[nodiscard]] Place place(ContextId context, bool is_exact) const;
   [[nodiscard]] bool is_sampled(const Part& part, std::span<const EventCost> costs) const;
   [[nodiscard]] bool is_hook(ContextId context) const;
-  const CodeSpot& find(ContextId context, bool is_exact, InlinedCode& inlined);
-  [[nodiscard]] CodeSpot looked_up(ContextId context, bool is_exact, InlinedCode& inlined) const;
+  uint32_t find(ContextId context, bool is_exact, InlinedCode& inlined);
+  void look_up(ContextId context, bool is_exact, InlinedCode& inlined);
 
   const Profile* profile_;
   bool has_lines_;      ///< some function has a line
   bool has_addresses_;  ///< some function has an address instead, which may be looked up
   std::optional<EventId> ticks_;
   DenseIndex<Place> places_;
-  std::vector<CodeSpot> spots_;  ///< by place
+  std::vector<CodeSpot> spots_;      ///< by place, without addresses
+  std::vector<uint64_t> addresses_;  ///< by place; see InlinedCode::StackPlace
 };
 
 }  // namespace quern

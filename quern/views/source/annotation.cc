@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file
 Diagnostic no_addresses(const Profile& profile) {
   return usage_error(kNoAddresses.name, "the profile has no addresses of instructions",
                      !profile.contexts().empty()
-                         ? "addresses of stacks are not listed; leave out --addresses"
+                         ? "its stacks have none either; leave out --addresses"
                          : "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
 }
 
@@ -244,12 +244,14 @@ struct Annotation::State {
 
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
-  if (request.instructions && profile.counts().instructions == 0) {
-    return failure(no_addresses(profile));
-  }
   const auto code = std::make_shared<const CodeWithFiles>(
       profile, selection, request.places,
       request.instructions ? Instructions::kApart : Instructions::kTogether);
+  const bool has_addresses =
+      profile.counts().instructions != 0 || code->code.inlined().has_stacks();
+  if (request.instructions && !has_addresses) {
+    return failure(no_addresses(profile));
+  }
   return make(code, selection, std::move(request));
 }
 

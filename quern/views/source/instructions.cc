@@ -2,6 +2,7 @@
 #include "quern/views/source/instructions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include "quern/analysis/costs/amount_sums.h"
@@ -29,7 +30,9 @@ std::vector<AnnotatedInstruction> instructions(const CodeCosts& code, const Sele
     const CodeSpot& spot = code.spot(row);
     return std::tuple(symbols.object(spot.function), spot.address, spot.chain);
   };
-  std::vector<uint32_t> rows(spots.begin(), spots.end());
+  std::vector<uint32_t> rows;
+  std::ranges::copy_if(spots, std::back_inserter(rows),
+                       [&](uint32_t row) { return code.spot(row).address != 0; });
   std::ranges::sort(rows, {}, place);
   std::vector<AnnotatedInstruction> found;
   const uint32_t* before = nullptr;
