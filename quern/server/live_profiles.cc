@@ -137,6 +137,10 @@ Sides LiveProfiles::files() const {
 
 void LiveProfiles::choose(Side side, std::string file) const {
   const std::lock_guard lock(mutex_);
+  take_choice(side, std::move(file));
+}
+
+void LiveProfiles::take_choice(Side side, std::string file) const {
   if (side == Side::kBase) {
     chosen_.base = {std::move(file)};
   } else {
@@ -147,25 +151,21 @@ void LiveProfiles::choose(Side side, std::string file) const {
     }
     chosen_.now = {std::move(file)};
   }
-  forget_received();
   ask_reload();
 }
 
 void LiveProfiles::receive(std::shared_ptr<const ReceivedFile> file) const {
-  const std::string path = file->path();
-  {
-    const std::lock_guard lock(mutex_);
-    received_.push_back(std::move(file));
-  }
-  choose(Side::kNow, path);
+  const std::lock_guard lock(mutex_);
+  received_.push_back(std::move(file));
+  take_choice(Side::kNow, received_.back()->path());
 }
 
 bool LiveProfiles::was_received(const std::string& file) const {
   return std::ranges::any_of(received_, [&](const auto& each) { return each->path() == file; });
 }
 
-/// A file that is being read and was not chosen any more may go too: it is open, or its error is
-/// followed by what was chosen instead.
+/// Only once a file has been read, or could not be: until then it may still be shown, even if
+/// another was chosen meanwhile.
 void LiveProfiles::forget_received() const {
   std::erase_if(received_, [this](const auto& each) {
     return std::ranges::none_of(std::array{&chosen_, &shown_}, [&](const Sides* sides) {

@@ -131,6 +131,7 @@ class LiveProfiles final : public ReadProgress {
 
  private:
   // While `mutex_` is held:
+  void take_choice(Side side, std::string file) const;
   [[nodiscard]] bool was_received(const std::string& file) const;
   void forget_received() const;
 

@@ -47,7 +47,8 @@ constexpr auto kSourceOptions = std::to_array<Option>({
     {.name = "addresses",
      .brief = "List the recorded instructions of each line",
      .help = "Each has its address, its cost, and the calls that were inlined around it. Needs "
-             "addresses in the profile (Callgrind: --dump-instr=yes). Not in CSV and TSV.",
+             "addresses in the profile (Callgrind: --dump-instr=yes), or sampled stacks with "
+             "addresses. Not in CSV and TSV.",
      .group = OptionGroup::kEdit,
      .store = store_switch<&Arguments::shows_addresses>},
     {.name = "edit",

@@ -47,6 +47,7 @@ class ForegroundSignals {
     sigset_t defaults;
     ::sigemptyset(&defaults);
     ::sigaddset(&defaults, SIGPIPE);
+    ::sigaddset(&defaults, SIGXFSZ);
     if (quit_before_.sa_handler != SIG_IGN) {
       ::sigaddset(&defaults, SIGQUIT);
     }

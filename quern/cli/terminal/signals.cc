@@ -47,6 +47,7 @@ void install_signal_handlers() noexcept {
     handle(number);
   }
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is an error of write()
 }
 
 void set_progress_drawn(bool is_drawn) noexcept {

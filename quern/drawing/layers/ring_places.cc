@@ -62,16 +62,17 @@ class RingPlacer {
   }
 
  private:
-  /// Below a box that is not called, down to the first with several callees: a program's start-up
-  /// code is in no one's interest.
+  /// Below a box that is not called, the first with several callees: a program's start-up code is
+  /// rarely of interest. If there is none, that box.
   [[nodiscard]] uint32_t chosen_center() const {
     const auto root = std::ranges::find_if(near_.callers, &std::vector<uint32_t>::empty);
-    auto box =
+    const auto first =
         static_cast<uint32_t>(root == near_.callers.end() ? 0 : root - near_.callers.begin());
+    uint32_t box = first;
     for (size_t step = 0; step < sketch_.boxes.size() && near_.callees[box].size() == 1; ++step) {
       box = near_.callees[box].front();
     }
-    return box;
+    return near_.callees[box].size() > 1 ? box : first;
   }
 
   /// kNobody where no arrows lead.

@@ -24,8 +24,11 @@ std::vector<std::string> name_rows(std::string_view name, size_t columns) {
   std::string_view rest = all;
   while (rows.size() + 1 < kMostNameRows && display_width(rest) > columns) {
     std::string_view row = fitting_start(rest, columns);
-    if (const size_t end = row.find_last_of(" ,:(<>/._");
-        end != std::string_view::npos && 2 * end > row.size()) {
+    size_t end = row.find_last_of(" ,:(<>/._");
+    if (end != std::string_view::npos && row[end] == ':' && rest.substr(end + 1, 1) == ":") {
+      end = row.substr(0, end).find_last_of(" ,:(<>/._");  // both colons of "::" stay together
+    }
+    if (end != std::string_view::npos && 2 * end > row.size()) {
       row = row.substr(0, end + 1);
     }
     rows.emplace_back(row);
@@ -53,9 +56,9 @@ void set_rows(GraphBox& box, BoxSize size, std::string_view name, size_t member_
     box.lines.assign(rows.begin() + 1, rows.end());
   }
   box.lines.insert(box.lines.end(), costs.begin(), costs.end());
-  if (size == BoxSize::kTall) {
+  if (size == BoxSize::kTall && member_count == 1) {
     const std::string place = printable(base_name(row.object.empty() ? row.file : row.object));
-    if (!place.empty()) {
+    if (!place.empty() && place != base_name(name)) {  // a group may be called like it
       box.lines.push_back(cut_middle(place, kBoxColumns));
     }
   }

@@ -58,8 +58,8 @@ class InlinedCode {
   struct StackPlace {
     uint32_t line = 0;   ///< 0: not known
     uint32_t chain = 0;  ///< with its file, once this is settled
-    /// As its object counts it, of where the stack is; 0: not known.
-    uint64_t address = 0;
+    /// Of the instruction, as its object counts it; nothing where it is not known.
+    std::optional<uint64_t> address = {};
   };
 
   /// Nothing is looked up, or known, if the profile has no addresses or `places` do not ask

@@ -133,7 +133,7 @@ InlinedCode::StackPlace InlinedCode::Lookup::place(InlinedCode& to, const StackA
   }
   return {.line = place.line,
           .chain = number(to, *object, place.frame, place.file),
-          .address = *address};
+          .address = at.is_exact ? address : std::nullopt};
 }
 
 void InlinedCode::Lookup::add_self(InlinedCode& to, FunctionId function, int128 cost) {

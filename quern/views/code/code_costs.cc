@@ -106,12 +106,13 @@ void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   if (record.kind == RecordKind::kSelf && stacks_.has(part)) {
     return;
   }
-  const CodeSpot spot{
-      .address = has_instructions() && record.kind == RecordKind::kSelf ? record.at.address : 0,
-      .line = has_line ? record.at.line : 0,
-      .function = profile_->function(record.function),
-      .file = profile_->symbols().names.canonical(record.file),
-      .chain = inlined_.chain(record)};
+  const CodeSpot spot{.address = !has_instructions() || record.kind != RecordKind::kSelf ? 0
+                                 : kinds.instr ? record.at.address
+                                               : kNoAddress,
+                      .line = has_line ? record.at.line : 0,
+                      .function = profile_->function(record.function),
+                      .file = profile_->symbols().names.canonical(record.file),
+                      .chain = inlined_.chain(record)};
   if (record.kind == RecordKind::kSelf) {
     add_self(spot, record.is_estimated, costs);
   } else if (record.kind != RecordKind::kCall) {

@@ -10,9 +10,12 @@
 
 namespace quern {
 
+/// Of an instruction that is not known.
+inline constexpr uint64_t kNoAddress = UINT64_MAX;
+
 /// Instructions without a difference.
 struct CodeSpot {
-  uint64_t address = 0;  ///< of self costs, if Instructions::kApart; 0: not known
+  uint64_t address = 0;  ///< of self costs, if Instructions::kApart; or kNoAddress
   uint64_t line = 0;     ///< 0: not known
   FunctionId function;   ///< that the profile names
   NameId file;           ///< of the line, as recorded: see CodeCosts::file()

@@ -77,7 +77,7 @@ void StackSpots::look_up(ContextId context, bool is_exact, InlinedCode& inlined)
   const Contexts& contexts = profile_->contexts();
   const Frame& frame = contexts.frame(context);
   CodeSpot& spot = spots_.emplace_back();
-  addresses_.push_back(0);
+  addresses_.push_back(kNoAddress);
   spot.function = frame.function;
   if (frame.is_line) {
     spot.line = static_cast<uint64_t>(contexts.position(context).value_or(0));
@@ -93,7 +93,7 @@ void StackSpots::look_up(ContextId context, bool is_exact, InlinedCode& inlined)
                        .is_exact = is_exact});
     spot.line = found.line;
     spot.chain = found.chain;
-    addresses_.back() = found.address;
+    addresses_.back() = found.address.value_or(kNoAddress);
   }
 }
 

@@ -64,7 +64,7 @@ class StackSpots {
   std::optional<EventId> ticks_;
   DenseIndex<Place> places_;
   std::vector<CodeSpot> spots_;      ///< by place, without addresses
-  std::vector<uint64_t> addresses_;  ///< by place; see InlinedCode::StackPlace
+  std::vector<uint64_t> addresses_;  ///< by place, or kNoAddress
 };
 
 }  // namespace quern

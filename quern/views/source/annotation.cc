@@ -25,10 +25,17 @@ constexpr std::array<std::string_view, 11> kAccountedWords = {
     "below_share", "beyond_limit", "not_asked",  "unknown_file",   "not_in_profile"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
+/// Of records, or of stacks, whose functions then have no lines.
+bool has_addresses(const Profile& profile) {
+  return profile.counts().instructions != 0 ||
+         std::ranges::any_of(profile.contexts().frames(),
+                             [](const Frame& frame) { return frame.is_symbol && !frame.is_line; });
+}
+
 Diagnostic no_addresses(const Profile& profile) {
   return usage_error(kNoAddresses.name, "the profile has no addresses of instructions",
                      !profile.contexts().empty()
-                         ? "its stacks have none either; leave out --addresses"
+                         ? "its stacks have lines instead; leave out --addresses"
                          : "record it again: valgrind --tool=callgrind --dump-instr=yes PROGRAM");
 }
 
@@ -244,14 +251,12 @@ struct Annotation::State {
 
 Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
                                     AnnotationRequest request) {
+  if (request.instructions && !has_addresses(profile)) {
+    return failure(no_addresses(profile));
+  }
   const auto code = std::make_shared<const CodeWithFiles>(
       profile, selection, request.places,
       request.instructions ? Instructions::kApart : Instructions::kTogether);
-  const bool has_addresses =
-      profile.counts().instructions != 0 || code->code.inlined().has_stacks();
-  if (request.instructions && !has_addresses) {
-    return failure(no_addresses(profile));
-  }
   return make(code, selection, std::move(request));
 }
 

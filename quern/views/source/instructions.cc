@@ -32,7 +32,7 @@ std::vector<AnnotatedInstruction> instructions(const CodeCosts& code, const Sele
   };
   std::vector<uint32_t> rows;
   std::ranges::copy_if(spots, std::back_inserter(rows),
-                       [&](uint32_t row) { return code.spot(row).address != 0; });
+                       [&](uint32_t row) { return code.spot(row).address != kNoAddress; });
   std::ranges::sort(rows, {}, place);
   std::vector<AnnotatedInstruction> found;
   const uint32_t* before = nullptr;

@@ -67,6 +67,13 @@ function leave_former(): void {
   });
 }
 
+/// A file was sent, which may have the name of the one that is shown.
+let expects_other = false;
+
+export function expect_other_file(): void {
+  expects_other = true;
+}
+
 export async function load_session(): Promise<void> {
   const response = await send('/api/meta');
   const meta = (await response.json()) as Meta;
@@ -75,9 +82,11 @@ export async function load_session(): Promise<void> {
   }
   session_fault.value = meta.error;
   const before = profile.value?.files ?? [];
+  const is_other = expects_other && meta.hash !== (session.value?.hash ?? null);
+  expects_other = expects_other && !is_other && meta.state !== 'failed';
   session.value = meta;
   const now = profile.value?.files ?? [];
-  if (before.length > 0 && now.join('\n') !== before.join('\n')) {
+  if (before.length > 0 && (is_other || now.join('\n') !== before.join('\n'))) {
     leave_former();
   }
   if (meta.records || meta.state === 'failed') {

@@ -8,7 +8,7 @@ import { api_address, fault_from, is_one_file, send } from '../../api/client';
 import type { ApiFault } from '../../api/types';
 import { base_name, visible } from '../../base/names';
 import { close_sheet } from '../../state/actions';
-import { profile, session, session_fault } from '../../state/session';
+import { expect_other_file, profile, session, session_fault } from '../../state/session';
 import { notify } from '../notices';
 
 /// The name of the file that is on its way.
@@ -48,6 +48,7 @@ async function open_file(file: File): Promise<void> {
     const fault = await why_not(file);
     if (fault === null) {
       const address = api_address('file', { name: file.name });
+      expect_other_file();
       await send(address, { method: 'POST', body: file, patient: false });
       notify(`Reading ${visible(file.name, 200)} …`);
     } else {
@@ -63,7 +64,11 @@ export function FileChoice() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <p class="file-choice">
-      <button type="button" onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        disabled={sending.value !== null}
+        onClick={() => input.current?.click()}
+      >
         Choose a file …
       </button>{' '}
       <span class="dim">You can also drop a file onto the page.</span>

@@ -57,7 +57,7 @@ function ColorList({ by, groups }: Colored) {
             {own_color(by, group) !== undefined && (
               <button
                 type="button"
-                aria-label={`Automatic color of ${group}`}
+                aria-label={`Automatic color of ${visible(group, 200)}`}
                 onClick={() => choose_color(by, group, null)}
               >
                 Automatic
@@ -66,7 +66,7 @@ function ColorList({ by, groups }: Colored) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="dim">and {more} that are narrower</p>}
+      {more > 0 && <p class="dim">{more} narrower groups are not listed</p>}
     </>
   );
 }
