@@ -94,6 +94,9 @@ TEST(BoxRows, BreakNamesWhereComponentsEnd) {
   EXPECT_EQ(name_rows("short", 30), std::vector<std::string>({"short"}));
   EXPECT_EQ(name_rows("outer::inner::function", 14),
             std::vector<std::string>({"outer::inner::", "function"}));
+  EXPECT_EQ(name_rows("aaaaaa::bbbb::cccccc", 13),
+            std::vector<std::string>({"aaaaaa::", "bbbb::cccccc"}))
+      << "both colons stay together";
   EXPECT_EQ(name_rows("wwwwwwwwwwwwwwwwwwww", 12),
             std::vector<std::string>({"wwwwwwwwwwww", "wwwwwwww"}));
   for (const size_t length : {100U, 1000U}) {

@@ -51,11 +51,15 @@ TEST(Bases, OffersProfilesOfTheFolder) {
 }
 
 /// What was read of the files that are chosen.
-void put_chosen(LiveProfiles& live) {
+void put_read(LiveProfiles& live, Sides files) {
   auto set = std::make_shared<ProfilePair>("hash", served_text("new", "events: Ir\nfn=f\n1 10\n"),
                                            nullptr);
-  set->files = live.files();
+  set->files = std::move(files);
   live.put(std::move(set));
+}
+
+void put_chosen(LiveProfiles& live) {
+  put_read(live, live.files());
 }
 
 TEST(Bases, AnotherProfileIsOpenedAndWhatCannotBeReadForgotten) {
@@ -93,6 +97,25 @@ Response sent_to(const LiveProfiles& live, const test::TemporaryFolder& folder,
 
 size_t entries_of(const std::string& folder) {
   return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(Bases, AFileThatIsBeingReadIsKeptThoughAnotherIsSent) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "tmp");
+  LiveProfiles live({.version = "0",
+                     .files = {folder.file("callgrind.out.1", "events: Ir\nfn=f\n1 10\n")},
+                     .base_files = {}});
+  put_chosen(live);
+  EXPECT_EQ(sent_to(live, folder, "first").status, 200);
+  const Sides first = live.files();  // is being read
+  EXPECT_EQ(sent_to(live, folder, "second").status, 200);
+  EXPECT_EQ(entries_of(folder / "tmp"), 2U);
+  const Sides second = live.files();
+  put_read(live, first);
+  live.fail(input_error("not-a-profile", second.now.front(), "no"), second);
+  EXPECT_EQ(live.files(), first);
+  EXPECT_TRUE(std::filesystem::exists(first.now.front()));
+  EXPECT_EQ(entries_of(folder / "tmp"), 1U);
 }
 
 TEST(Bases, AProfileThatIsSentIsShownAndRemovedWhenAnotherReplacesIt) {
