@@ -62,19 +62,6 @@ bool holds_copies_alone(const std::string& folder) {
          });
 }
 
-int write_whole(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t done = 0;
-    const int error_number = error_of(
-        [&] { return done = system_calls::write(descriptor, bytes.data(), bytes.size()); });
-    if (error_number != 0) {
-      return error_number;
-    }
-    bytes.remove_prefix(static_cast<size_t>(done));
-  }
-  return 0;
-}
-
 /// Writes and syncs all that is left to read. Errors: those of reading; of writing, for `name`.
 Result<void> copy_bytes(int from, int to, const std::string& name) {
   constexpr size_t kPiece = size_t{1} << 18;
@@ -86,8 +73,8 @@ Result<void> copy_bytes(int from, int to, const std::string& name) {
       return failure(read_error(problem));
     }
     const std::string_view bytes(room.data(), static_cast<size_t>(got));
-    const int problem =
-        got == 0 ? error_of([&] { return system_calls::fsync(to); }) : write_whole(to, bytes);
+    const int problem = got == 0 ? error_of([&] { return system_calls::fsync(to); })
+                                 : system_calls::write_whole(to, bytes);
     if (problem != 0) {
       return failure(folder_error("write-failed", name, problem));
     }

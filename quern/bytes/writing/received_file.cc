@@ -77,16 +77,8 @@ Result<std::unique_ptr<ReceivedFile>> ReceivedFile::create(const std::string& ab
 }
 
 Result<void> ReceivedFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t done = 0;
-    const int error_number = system_calls::error_of(
-        [&] { return done = system_calls::write(descriptor_, bytes.data(), bytes.size()); });
-    if (error_number != 0) {
-      return failure(not_received(error_number));
-    }
-    bytes.remove_prefix(static_cast<size_t>(done));
-  }
-  return {};
+  const int error_number = system_calls::write_whole(descriptor_, bytes);
+  return error_number == 0 ? Result<void>() : failure(not_received(error_number));
 }
 
 Result<void> ReceivedFile::close() {

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <string_view>
 
 namespace quern::system_calls {
 
@@ -40,6 +41,20 @@ template <class Call>
     if (errno != EINTR) {
       return errno;
     }
+  }
+  return 0;
+}
+
+/// Writes all bytes. Returns 0, or the error number.
+[[nodiscard]] inline int write_whole(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t done = 0;
+    const int error_number =
+        error_of([&] { return done = write(descriptor, bytes.data(), bytes.size()); });
+    if (error_number != 0) {
+      return error_number;
+    }
+    bytes.remove_prefix(static_cast<size_t>(done));
   }
   return 0;
 }

@@ -83,14 +83,7 @@ TEST(Rings, RouteNoArrowThroughABoxOfOthers) {
 
 TEST(Rings, BeginAndEndArrowsAtTheirBoxes) {
   for_all_rings([](const LayerGraph& graph, const LayerLayout& layout) {
-    ASSERT_EQ(layout.arrows.size(), graph.arrows.size());
-    for (size_t arrow = 0; arrow < graph.arrows.size(); ++arrow) {
-      const std::vector<LayerPoint>& points = layout.arrows[arrow];
-      ASSERT_GE(points.size(), 4U);
-      ASSERT_EQ(points.size() % 3, 1U);
-      EXPECT_TRUE(is_on_border(points.front(), layout.boxes[graph.arrows[arrow].from]));
-      EXPECT_TRUE(is_on_border(points.back(), layout.boxes[graph.arrows[arrow].to]));
-    }
+    expect_arrows_join_boxes(graph, layout);
   });
 }
 

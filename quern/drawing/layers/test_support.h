@@ -3,6 +3,8 @@
 // Generated graphs, and geometry, for the tests of layouts.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -100,6 +102,18 @@ inline bool is_on_border(const LayerPoint& point, const LayerRectangle& box) {
   const bool within = point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y &&
                       point.y <= box.y + box.height;
   return within && !is_inside(point, box);
+}
+
+/// Arrows are curves from the border of one box to that of the other.
+inline void expect_arrows_join_boxes(const LayerGraph& graph, const LayerLayout& layout) {
+  ASSERT_EQ(layout.arrows.size(), graph.arrows.size());
+  for (size_t arrow = 0; arrow < graph.arrows.size(); ++arrow) {
+    const std::vector<LayerPoint>& points = layout.arrows[arrow];
+    ASSERT_GE(points.size(), 4U);
+    ASSERT_EQ(points.size() % 3, 1U);
+    EXPECT_TRUE(is_on_border(points.front(), layout.boxes[graph.arrows[arrow].from]));
+    EXPECT_TRUE(is_on_border(points.back(), layout.boxes[graph.arrows[arrow].to]));
+  }
 }
 
 inline LayerGraph boxes_of(size_t count, std::vector<LayerArrow> arrows) {

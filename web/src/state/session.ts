@@ -70,8 +70,8 @@ function leave_former(): void {
 /// A file was sent, which may have the name of the one that is shown.
 let expects_other = false;
 
-export function expect_other_file(): void {
-  expects_other = true;
+export function expect_other_file(is_sent: boolean): void {
+  expects_other = is_sent;
 }
 
 export async function load_session(): Promise<void> {

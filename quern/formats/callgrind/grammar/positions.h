@@ -49,7 +49,7 @@ struct ParsedRow {
   [[nodiscard]] Position at() const { return {base[0], base[2]}; }
 };
 
-/// What stands behind the count of `calls=`, by writer.
+/// The target of a call, which follows the count of `calls=`, as writers differ in it.
 enum class TargetForm : uint8_t {
   kOne,      ///< as many positions as rows have
   kAnyTail,  ///< what follows them means nothing

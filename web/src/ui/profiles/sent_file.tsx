@@ -48,13 +48,14 @@ async function open_file(file: File): Promise<void> {
     const fault = await why_not(file);
     if (fault === null) {
       const address = api_address('file', { name: file.name });
-      expect_other_file();
+      expect_other_file(true);
       await send(address, { method: 'POST', body: file, patient: false });
       notify(`Reading ${visible(file.name, 200)} …`);
     } else {
       session_fault.value = fault;
     }
   } catch (error) {
+    expect_other_file(false);
     session_fault.value = { file: file.name, ...fault_from(error) };
   }
   sending.value = null;
