@@ -47,6 +47,8 @@ class Segmented {
     }
   }
 
+  /// No element is left, but their memory, with what was in it.
+  void cut() { size_ = 0; }
   void clear() {
     segments_.clear();
     size_ = 0;

@@ -425,6 +425,9 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
   self_row_.clear();  // of ids that may not be final; what follows can use the room
   calls_.forget_ids();
   settle();
+  if (!namers.empty() && !profile_->symbols_->folded) {
+    profile_->symbols_->names.index();
+  }
   for (const Namer& namer : namers) {
     rename(namer(*profile_));
   }

@@ -93,8 +93,10 @@ class ProfileBuilder final : public Sink {
   void settle();
   void rename(const NewNames& names);
   std::vector<Standing> rename_frames(const NewNames& names);
+  std::vector<FunctionId> rename_with_frames(const NewNames& names);
+  std::vector<FunctionId> rename_functions(const NewNames& names);
   void remember(const std::vector<FunctionId>& ids);
-  void replace_functions(const std::vector<FunctionId>& ids);
+  void replace_functions(std::vector<FunctionId> ids);
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
   void sum_contexts();

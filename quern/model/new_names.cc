@@ -2,6 +2,7 @@
 #include "quern/model/new_names.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -37,9 +38,6 @@ std::vector<ProfileBuilder::Standing> ProfileBuilder::rename_frames(const NewNam
   Contexts& contexts = profile_->contexts_;
   std::vector<Standing> standing(symbols.functions.size(), Standing::kTarget);
   std::fill_n(standing.begin(), profile_->ids_.listed, Standing::kListed);
-  if (names.frames.empty()) {
-    return standing;
-  }
   std::vector<int64_t> offsets(names.frames.size());
   for (size_t at = 0; at < names.frames.size(); ++at) {
     if (const std::optional<FrameName>& name = names.frames[at]) {
@@ -95,10 +93,8 @@ class ProfileBuilder::NameChooser {
   std::unordered_map<uint32_t, NameId> apart_;  ///< by the name so far
 };
 
-void ProfileBuilder::rename(const NewNames& names) {
-  if (names.frames.empty() && names.functions.empty()) {
-    return;  // nearly always: nothing was mangled, and another table would take its time and room
-  }
+/// Where frames have other functions, these may come first, and some are gone. The new ids.
+std::vector<FunctionId> ProfileBuilder::rename_with_frames(const NewNames& names) {
   const std::vector<Standing> standing = rename_frames(names);
   Symbols& symbols = *profile_->symbols_;
   symbols.functions.freeze();  // the next table takes its place
@@ -118,17 +114,44 @@ void ProfileBuilder::rename(const NewNames& names) {
   add_all(Standing::kListed);
   profile_->ids_.listed = renamed.size();
   add_all(Standing::kTarget);
-  const bool are_fewer = renamed.size() < ids.size();
   symbols.functions = std::move(renamed);
-  if (names.remembers && are_fewer && !profile_->told_apart_) {
+  return ids;
+}
+
+/// The new ids; empty: all keep theirs.
+std::vector<FunctionId> ProfileBuilder::rename_functions(const NewNames& names) {
+  Symbols& symbols = *profile_->symbols_;
+  NameChooser new_name(symbols.names, names);
+  std::vector<FunctionId> ids = symbols.functions.rekey([&](FunctionId id, FunctionKey key) {
+    key.name = new_name(id, key.name);
+    return key;
+  });
+  size_t& listed = profile_->ids_.listed;
+  if (!ids.empty() && listed != 0) {
+    listed = std::ranges::max(std::span(ids).first(listed)).index() + 1;
+  }
+  return ids;
+}
+
+void ProfileBuilder::rename(const NewNames& names) {
+  if (names.frames.empty() && names.functions.empty()) {
+    return;  // nearly always: nothing was mangled
+  }
+  Symbols& symbols = *profile_->symbols_;
+  symbols.folded.reset();  // it tells of functions that will be others
+  std::vector<FunctionId> ids =
+      names.frames.empty() ? rename_functions(names) : rename_with_frames(names);
+  if (ids.empty()) {
+    return;
+  }
+  if (names.remembers && symbols.functions.size() < ids.size() && !profile_->told_apart_) {
     remember(ids);
   } else if (profile_->told_apart_) {
     for (FunctionId& function : profile_->told_apart_->functions) {
       function = ids[function.index()];
     }
   }
-  symbols.folded.reset();  // it told of functions that are others now
-  replace_functions(ids);
+  replace_functions(std::move(ids));
 }
 
 /// Which functions there were, before their new ids take the place of the old ones.
@@ -140,6 +163,7 @@ void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
   }
   for (const SumTable& table : profile_->tables_) {
     std::vector<uint32_t>& rows = apart->rows.emplace_back();
+    rows.reserve(table.functions.size());
     for (const FunctionId function : table.functions) {
       rows.push_back(function.value);
     }
@@ -148,14 +172,10 @@ void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
 }
 
 /// Everything that refers to a function by its settled id.
-void ProfileBuilder::replace_functions(const std::vector<FunctionId>& ids) {
+void ProfileBuilder::replace_functions(std::vector<FunctionId> ids) {
   SettledIds& settled = profile_->ids_;
-  if (settled.functions.empty()) {
-    settled.functions = ids;
-  } else {
-    for (FunctionId& function : settled.functions) {
-      function = ids[function.index()];
-    }
+  for (FunctionId& function : settled.functions) {
+    function = ids[function.index()];
   }
   for (FunctionId& target : settled.targets) {
     target = ids[target.index()];
@@ -167,6 +187,9 @@ void ProfileBuilder::replace_functions(const std::vector<FunctionId>& ids) {
     for (FunctionId& function : table.functions) {
       function = ids[function.index()];
     }
+  }
+  if (settled.functions.empty()) {
+    settled.functions = std::move(ids);
   }
 }
 

@@ -16,7 +16,6 @@ namespace quern {
 namespace {
 
 constexpr size_t kFirstSlots = 1024;
-constexpr size_t kBatch = 32;  // of names whose slots are waited for together
 constexpr std::string_view kUnknownText = "???";
 
 /// The seed goes through each product: whoever wrote the input chose the ids.
@@ -71,6 +70,7 @@ void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
 
 /// Slots for so many texts more, and for all that there are.
 void NameTable::make_room(size_t texts) {
+  end_definitions();
   if ((texts_.size() + texts - 1) * 4 > slots_.size() * 3) {
     make_slots();
   }
@@ -81,18 +81,62 @@ void NameTable::make_room(size_t texts) {
   }
 }
 
+void NameTable::index() {
+  make_room(1);
+}
+
+/// Where a text is, or the free slot that it would get.
+size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
+  const size_t mask = slots_.size() - 1;
+  size_t at = hash & mask;
+  while (slots_[at] != 0 &&
+         (((slots_[at] ^ hash) & ~mask) != 0 || text_at(slots_[at] & mask) != text)) {
+    at = (at + 1) & mask;
+  }
+  return at;
+}
+
 NameId NameTable::find_or_add(std::string_view text, uint32_t hash) {
   const size_t mask = slots_.size() - 1;
-  for (size_t at = hash & mask;; at = (at + 1) & mask) {
-    const uint32_t slot = slots_[at];
+  uint32_t& slot = slots_[slot_of(text, hash)];
+  if (slot != 0) {
+    return NameId(slot & mask);
+  }
+  const NameId id(texts_.size());
+  add(keep(text), text.size(), false);
+  slot = static_cast<uint32_t>((hash & ~mask) | id.value);
+  return id;
+}
+
+std::optional<NameId> NameTable::find(std::string_view text) const {
+  const uint32_t slot = slots_[slot_of(text, hash_of_text(text, seed_))];
+  return slot == 0 ? std::nullopt : std::optional(NameId(slot & (slots_.size() - 1)));
+}
+
+NameId NameTable::define(std::string_view text) {
+  if (is_unknown(text)) {
+    return kUnknownName;
+  }
+  if (defined_count_ == kBatch || defined_count_ == 0) {
+    make_room(kBatch);
+  }
+  const NameId id(texts_.size());
+  add(keep(text), text.size(), false);
+  const uint32_t hash = hash_of_text(text, seed_);
+  __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  defined_[defined_count_++] = {id.value, hash};
+  return id;
+}
+
+void NameTable::end_definitions() {
+  const size_t mask = slots_.size() - 1;
+  for (const auto& [id, hash] : std::span(defined_).first(std::exchange(defined_count_, 0))) {
+    uint32_t& slot = slots_[slot_of(text_at(id), hash)];
     if (slot == 0) {
-      const NameId id(texts_.size());
-      add(keep(text), text.size(), false);
-      slots_[at] = static_cast<uint32_t>((hash & ~mask) | id.value);
-      return id;
-    }
-    if (((slot ^ hash) & ~mask) == 0 && text_at(slot & mask) == text) {
-      return NameId(slot & mask);
+      slot = static_cast<uint32_t>((hash & ~mask) | id);
+    } else {
+      texts_[id] = Text::bound(NameId(slot & mask));
+      ++provisional_count_;
     }
   }
 }
@@ -160,14 +204,9 @@ void NameTable::index(size_t first, size_t end) {
 
 /// Equal texts, which only a lying input has, must not pile up.
 void NameTable::put_slot(size_t id, uint32_t hash) {
-  const size_t mask = slots_.size() - 1;
-  size_t at = hash & mask;
-  while (slots_[at] != 0 &&
-         (((slots_[at] ^ hash) & ~mask) != 0 || text_at(slots_[at] & mask) != text_at(id))) {
-    at = (at + 1) & mask;
-  }
-  if (slots_[at] == 0) {
-    slots_[at] = static_cast<uint32_t>((hash & ~mask) | id);
+  uint32_t& slot = slots_[slot_of(text_at(id), hash)];
+  if (slot == 0) {
+    slot = static_cast<uint32_t>((hash & ~(slots_.size() - 1)) | id);
   }
 }
 
@@ -300,6 +339,14 @@ void FunctionTable::add_older(uint32_t function) {
   ++older_count_;
 }
 
+/// All functions, but not the memory of keys_, which stay where they are.
+void FunctionTable::forget() {
+  keys_.cut();
+  newest_.cut();
+  release(older_);
+  older_count_ = 0;
+}
+
 void FunctionTable::freeze() {
   newest_.clear();
   release(older_);
@@ -312,13 +359,10 @@ SettledIds Symbols::settle() {
     return FunctionKey{names.canonical(key.name), names.canonical(key.file),
                        names.canonical(key.object)};
   };
+  names.end_definitions();
   if (names.has_provisional()) {
-    FunctionTable merged;
-    settled.functions.reserve(functions.size());
-    for (size_t id = 0; id < functions.size(); ++id) {
-      settled.functions.push_back(merged.intern(final_key(functions[FunctionId(id)])));
-    }
-    functions = std::move(merged);
+    settled.functions =
+        functions.rekey([&](FunctionId, const FunctionKey& key) { return final_key(key); });
   }
   settled.listed = functions.size();
   for (size_t id = 0; id < targets.size(); ++id) {

@@ -5,9 +5,11 @@
 // settle() makes provisional names final and merges functions that turned out equal.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -35,6 +37,15 @@ class NameTable {
   NameId intern(std::string_view text);
   /// `ids`, by id of `theirs`, are those here: each kUnknownName with a known text is interned.
   void intern(const NameTable& theirs, std::span<NameId> ids);
+  /// As intern(), for a text that the table most likely lacks; waits for memory overlap. Where the
+  /// table has it after all, the new id stands for the known one: see canonical().
+  NameId define(std::string_view text);
+  /// The id of a text that intern() or define() gave. Once index() was called, and no text added.
+  [[nodiscard]] std::optional<NameId> find(std::string_view text) const;
+  /// Everything that was given can be found.
+  void index();
+  /// All texts that define() got are known for what they are.
+  void end_definitions();
   /// A new id for this text, even where it has one: a name that intern() never gives.
   NameId add_apart(std::string_view text);
   /// New ids for texts that stand one behind the other in `bytes` from `at` on, which keeps them;
@@ -99,6 +110,7 @@ class NameTable {
   [[nodiscard]] std::string_view text_at(size_t id) const;
   void make_room(size_t texts);
   NameId find_or_add(std::string_view text, uint32_t hash);
+  [[nodiscard]] size_t slot_of(std::string_view text, uint32_t hash) const;
   void make_slots();
   void index(size_t first, size_t end);
   void put_slot(size_t id, uint32_t hash);
@@ -115,6 +127,12 @@ class NameTable {
     size_t first, end;
   };
   std::vector<Range> unindexed_;  ///< ids that the slots lack: most profiles never intern again
+  static constexpr size_t kBatch = 32;  ///< names whose slots are waited for together
+  struct Defined {
+    uint32_t id, hash;
+  };
+  std::array<Defined, kBatch> defined_;  ///< texts that the slots lack so far
+  size_t defined_count_ = 0;
   size_t arena_left_ = 0;         ///< of the open piece,
   char* arena_at_ = nullptr;      ///< where it is free
   uint64_t arena_place_ = 0;      ///< and the place that this is
@@ -146,6 +164,31 @@ class FunctionTable {
     }
     return find_or_add(key);
   }
+  /// Gives each function, in order, the key new_key(id, key); those of equal keys become one. The
+  /// new id of each; empty: all keep theirs.
+  template <class NewKey>
+  std::vector<FunctionId> rekey(NewKey new_key) {
+    const size_t count = keys_.size();
+    std::vector<FunctionId> ids;
+    forget();
+    for (size_t at = 0; at < count; ++at) {
+      const FunctionId id = intern(new_key(FunctionId(at), keys_[at]));  // at or before its old place
+      if (ids.empty() && id != FunctionId(at)) {
+        ids.reserve(count);
+        for (size_t same = 0; same < at; ++same) {
+          ids.emplace_back(same);
+        }
+      }
+      if (!ids.empty() || id != FunctionId(at)) {
+        ids.push_back(id);
+      }
+    }
+    return ids;
+  }
+  /// Whether a function has this name.
+  [[nodiscard]] bool has_name(NameId name) const {
+    return name.index() < newest_.size() && newest_[name.index()] != 0;
+  }
   [[nodiscard]] const FunctionKey& operator[](FunctionId id) const { return keys_[id.index()]; }
   [[nodiscard]] size_t size() const { return keys_.size(); }
   /// Drops what only intern() needs, which must not be called any more.
@@ -153,6 +196,7 @@ class FunctionTable {
 
  private:
   FunctionId find_or_add(const FunctionKey& key);
+  void forget();
   /// The slot of a function that is not the newest of its name, or the free one that it would get.
   uint32_t& older(const FunctionKey& key);
   void add_older(uint32_t function);

@@ -44,10 +44,11 @@ struct CalledName {
 /// All of them, ascending by function.
 [[nodiscard]] std::vector<CalledName> called_names(const Symbols& symbols);
 
-/// The base names of all functions, each once, in four to eight bytes a function.
+/// The base names of all functions: names without such an apostrophe, and what stands before it.
+/// Takes four to eight bytes for each of the others.
 class BaseNames {
  public:
-  /// `called`: see called_names(). Keeps a reference to `symbols`.
+  /// `called`: see called_names(). Keeps a reference to both.
   BaseNames(const Symbols& symbols, const std::vector<CalledName>& called);
 
   [[nodiscard]] uint32_t hash(std::string_view text) const;
@@ -57,13 +58,17 @@ class BaseNames {
   [[nodiscard]] bool has(std::string_view text, uint32_t hash) const;
 
  private:
-  [[nodiscard]] bool is_base_of(std::string_view text, FunctionId function) const;
+  [[nodiscard]] std::string_view base_of(const CalledName& name) const {
+    return symbols_->name(name.function).substr(0, name.base);
+  }
   /// Where the text stands, or the free slot it would get.
   [[nodiscard]] size_t slot_of(std::string_view text, uint32_t hash) const;
 
   const Symbols* symbols_;
+  const std::vector<CalledName>* called_;
   size_t mask_;
-  /// Open addressing: a function + 1 in as many low bits as number slots, bits of its hash above.
+  /// Open addressing: a number among called_ + 1 in as many low bits as number slots, bits of its
+  /// hash above.
   std::vector<uint32_t> slots_;
 };
 

@@ -348,7 +348,9 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
     bool agrees = true;
     later.tables_[kind].each([&](uint64_t id, NameId name) {
       const std::optional<NameId> own = tables_[kind].name(id);
-      agrees = agrees && (!own || *own == names[name.index()]);
+      const NameTable& known = symbols_->names;
+      agrees = agrees &&
+               (!own || known.canonical(*own) == known.canonical(names[name.index()]));
     });
     if (!agrees) {
       return false;
