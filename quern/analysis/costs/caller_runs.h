@@ -27,24 +27,21 @@ class CallerRuns {
     newest_[caller] = static_cast<uint32_t>(runs_.size());
   }
 
-  /// Calls use(callee, part, costs) for each call of a node.
+  /// Calls use(callee, part, call) for each call of a node.
   template <class Use>
   void each_call(size_t node, Use use) const {
-    std::vector<int128> costs;
-    for (Walk walk = this->walk(node); walk.run != 0;) {
-      const Run& run = runs_[walk.run - 1];
-      uint32_t callee = 0;
-      while (calls_->next(run.part, walk.at, callee, costs)) {
-        use(callee, run.part, costs);
-      }
-      walk = begun(run.next);
+    RunCall call;
+    uint32_t callee = 0;
+    size_t part = 0;
+    for (Walk walk = this->walk(node); next(walk, callee, part, call);) {
+      use(callee, part, call);
     }
   }
 
   // As EdgeRows has it, for ComponentSearch.
   struct Walk {
     uint32_t run = 0;  ///< its number + 1; 0: the end
-    CallRun at;
+    CallWalk at;
   };
   [[nodiscard]] size_t node_count() const { return newest_.size(); }
   [[nodiscard]] Walk walk(size_t node) const { return begun(newest_[node]); }
@@ -52,6 +49,18 @@ class CallerRuns {
     while (walk.run != 0) {
       const Run& run = runs_[walk.run - 1];
       if (calls_->next(run.part, walk.at, callee)) {
+        return true;
+      }
+      walk = begun(run.next);
+    }
+    return false;
+  }
+  /// The same, with all that the call is, and its part.
+  bool next(Walk& walk, uint32_t& callee, size_t& part, RunCall& call) const {
+    while (walk.run != 0) {
+      const Run& run = runs_[walk.run - 1];
+      if (calls_->next(run.part, walk.at, callee, call)) {
+        part = run.part;
         return true;
       }
       walk = begun(run.next);
@@ -69,7 +78,7 @@ class CallerRuns {
     uint32_t next;  ///< of the same node: its number + 1; 0: none
   };
   [[nodiscard]] Walk begun(uint32_t run) const {
-    return {run, run != 0 ? runs_[run - 1].at : CallRun()};
+    return {run, run != 0 ? calls_->walk(runs_[run - 1].at) : CallWalk()};
   }
 
   const RecordedCalls* calls_;

@@ -63,7 +63,11 @@ class RecordColumns {
   /// Calls use(column, cost) for what of them goes into each column.
   template <class Use>
   void each(size_t part, std::span<const int128> costs, Use use) {
-    for (const CellUse& cell : uses_.of(profile_->parts()[part].table)) {
+    if (part != part_) {
+      part_ = part;
+      part_uses_ = uses_.of(profile_->parts()[part].table);
+    }
+    for (const CellUse& cell : part_uses_) {
       if (cell.cell >= costs.size()) {
         break;
       }
@@ -75,6 +79,8 @@ class RecordColumns {
   const Profile* profile_;
   CellUses uses_;
   std::vector<int128> costs_;
+  size_t part_ = ~size_t{0};             ///< that was asked about last,
+  std::span<const CellUse> part_uses_;  ///< and what its cells are
 };
 
 }  // namespace quern

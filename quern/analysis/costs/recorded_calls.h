@@ -25,7 +25,6 @@ struct RecordedCall {
   uint64_t count;
   std::span<const int128> costs;
   bool is_estimated, is_count_estimated;
-  const CallRun* run;  ///< that begins with it; null: it goes on with one
 };
 
 class RecordedCalls {
@@ -65,8 +64,7 @@ class RecordedCalls {
         }
         use(callers[at], callees[at],
             RecordedCall{batch.part, batch.counts[at], batch.costs_of(at), batch.is_estimated[at],
-                         batch.is_count_estimated[at],
-                         batch.begins_run[at] ? &batch.runs[at] : nullptr});
+                         batch.is_count_estimated[at]});
       }
     });
   }
@@ -75,35 +73,37 @@ class RecordedCalls {
   void each(Use use) const {
     each(use, [](uint32_t, uint32_t) {});
   }
+  /// Goes over the calls of a run.
+  [[nodiscard]] CallWalk walk(const CallRun& run) const { return {profile_->records(), run}; }
   /// The callee of the next call of a run in `part`; false: the run is over.
-  bool next(size_t part, CallRun& run, uint32_t& callee) const {
+  bool next(size_t part, CallWalk& walk, uint32_t& callee) const {
     FunctionId recorded;
-    if (!RecordCursor::next(profile_->records(), run, width(part), recorded)) {
+    if (!walk.next(widths_[part], recorded)) {
       return false;
     }
     callee = node(recorded);
     return true;
   }
-  /// The same, with its costs.
-  bool next(size_t part, CallRun& run, uint32_t& callee, std::vector<int128>& costs) const {
-    FunctionId recorded;
-    costs.clear();
-    if (!RecordCursor::next(profile_->records(), run, width(part), recorded, costs)) {
+  /// The same, with all that the call is.
+  bool next(size_t part, CallWalk& walk, uint32_t& callee, RunCall& call) const {
+    if (!walk.next(widths_[part], call)) {
       return false;
     }
-    callee = node(recorded);
+    callee = node(call.callee);
     return true;
   }
   /// Calls use(caller, part, run) for each run of calls. What the calls are is not looked at.
   template <class Use>
   void each_run(Use use) const {
-    each_batch([&](const CallBatch& batch) {
-      for (size_t at = 0; at < batch.size; ++at) {
-        if (batch.begins_run[at]) {
-          use(node(batch.callers[at]), batch.part, batch.runs[at]);
-        }
+    RecordCursor cursor(profile_->records(), kCallRecords);
+    CallRun run;
+    FunctionId caller;
+    size_t part = 0;
+    while (is_any_used() && cursor.next(run, caller, part)) {
+      if (is_used_[part]) {
+        use(node(caller), part, run);
       }
-    });
+    }
   }
   /// Calls use(caller) for each: callees, which lie anywhere in memory, are not looked at.
   template <class Use>
@@ -119,24 +119,22 @@ class RecordedCalls {
   RecordedCalls(const Profile& profile, const PartSet& parts) : profile_(&profile) {
     for (size_t at = 0; at < profile.parts().size(); ++at) {
       is_used_.push_back(parts.contains(at) && profile.parts()[at].contexts == ContextUse::kNone);
+      widths_.push_back(profile.parts()[at].header.events.size());
     }
   }
 
   template <class Use>
   void each_batch(Use use) const {
-    if (std::ranges::find(is_used_, true) == is_used_.end()) {
-      return;
-    }
     RecordCursor cursor(profile_->records(), kCallRecords);
     CallBatch batch;
-    while (cursor.next(batch)) {
+    while (is_any_used() && cursor.next(batch)) {
       if (is_used_[batch.part]) {
         use(batch);
       }
     }
   }
-  [[nodiscard]] size_t width(size_t part) const {
-    return profile_->parts()[part].header.events.size();
+  [[nodiscard]] bool is_any_used() const {
+    return std::ranges::find(is_used_, true) != is_used_.end();
   }
   [[nodiscard]] uint32_t node(FunctionId recorded) const {
     return groups_.node(apart_ != nullptr ? FunctionId(apart_->number(recorded))
@@ -146,7 +144,8 @@ class RecordedCalls {
   const Profile* profile_;
   NodeMap groups_;
   const SplitFunctions* apart_ = nullptr;
-  std::vector<bool> is_used_;  ///< by part
+  std::vector<bool> is_used_;   ///< by part
+  std::vector<size_t> widths_;  ///< by part: its events
 };
 
 }  // namespace quern

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Cycles and inclusive costs from recorded calls where they are packed: one walk over all of them,
-// and another over those that nodes in cycles make. With two threads, one adds up the calls while
-// the other finds the cycles.
+// Cycles and inclusive costs from recorded calls where they are packed: the search for cycles, which
+// comes by each of them once, adds them up, and another walk is over those that nodes in cycles
+// make. With two threads, one adds up the calls while the other finds the cycles.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,40 @@ struct RecordedSums {
 /// Where all calls are followed.
 inline constexpr uint32_t kNoneOutside = ~uint32_t{0};
 
+/// Calls of CallerRuns that are added up while a ComponentSearch comes by: calls add(caller,
+/// callee, call) for each, but those of the node `outside`.
+template <class Add>
+class AddedRuns {
+ public:
+  AddedRuns(const CallerRuns& runs, uint32_t outside, Add& add)
+      : runs_(&runs), outside_(outside), add_(&add) {}
+
+  struct Walk {
+    CallerRuns::Walk at;
+    uint32_t caller = 0;
+  };
+  [[nodiscard]] size_t node_count() const { return runs_->node_count(); }
+  [[nodiscard]] Walk walk(uint32_t node) const {
+    return node == outside_ ? Walk() : Walk{runs_->walk(node), node};
+  }
+  bool next(Walk& walk, uint32_t& callee) const {
+    size_t part = 0;
+    if (!runs_->next(walk.at, callee, part, call_)) {
+      return false;
+    }
+    (*add_)(walk.caller, callee, RecordedCall{part, call_.count, call_.costs, false, false});
+    return true;
+  }
+  template <class Use>
+  void each_soon(const Walk& /*walk*/, Use /*use*/) const {}
+
+ private:
+  const CallerRuns* runs_;
+  uint32_t outside_;
+  Add* add_;
+  mutable RunCall call_;
+};
+
 /// `self`: a row a node, a cell a column. Calls of the node `outside` are not followed: no cycle
 /// leads through it, and what it calls in itself is left out. Calls use(caller, callee, call) for
 /// each call. Uses up to `threads` threads.
@@ -38,9 +72,7 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
   InclusiveSums sums(self);
   Cycles cycles;
   const auto note_run = [&](uint32_t caller, size_t part, const CallRun& run) {
-    if (caller != outside) {
-      runs.add(caller, part, run);
-    }
+    runs.add(caller, part, run);
   };
   const auto add = [&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
     if (caller == outside && callee == outside) {
@@ -51,29 +83,29 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
                  [&](size_t column, int128 cost) { sums.add_cost(caller, callee, column, cost); });
     use(caller, callee, call);
   };
-  const auto note_and_add = [&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
-    if (call.run != nullptr) {
-      note_run(caller, call.part, *call.run);
-    }
-    add(caller, callee, call);
-  };
   const auto soon = [&](uint32_t, uint32_t callee) { sums.prefetch(callee); };
   if (threads > 1) {
     do_both([&] { calls.each(add, soon); },
             [&] {
               calls.each_run(note_run);
-              cycles = cycles_in(runs);
+              const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
+              cycles = cycles_in(AddedRuns(runs, outside, ignore));
             });
   } else {
-    calls.each(note_and_add, soon);
-    cycles = cycles_in(runs);
+    calls.each_run(note_run);
+    cycles = cycles_in(AddedRuns(runs, outside, add));
+    if (outside != kNoneOutside) {
+      runs.each_call(outside, [&](uint32_t callee, size_t part, const RunCall& call) {
+        add(outside, callee, {part, call.count, call.costs, false, false});
+      });
+    }
   }
   sums.take_cycles(cycles);
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     for (const uint32_t caller : cycles.members(cycle)) {
-      runs.each_call(caller, [&](uint32_t callee, size_t part, std::span<const int128> costs) {
+      runs.each_call(caller, [&](uint32_t callee, size_t part, const RunCall& call) {
         if (cycles.cycle(callee) == cycle) {
-          columns.each(part, costs, [&](size_t column, int128 cost) {
+          columns.each(part, call.costs, [&](size_t column, int128 cost) {
             sums.take_out(caller, callee, column, cost);
           });
         }

@@ -42,44 +42,45 @@ FoundCall next_call(const uint8_t* at, const uint8_t* end, size_t width) {
 
 }  // namespace
 
-/// `take_costs(at, wide)` returns what follows the costs.
-template <class TakeCosts>
-bool RecordCursor::next_of(const RecordStore& store, CallRun& run, FunctionId& callee, size_t width,
-                           TakeCosts take_costs) {
-  const RecordStore::Segment& segment = store.segments_[run.segment];
-  const uint8_t* const bytes = segment.bytes.get();
-  if (segment.has_places) {
-    CallPlaces::Walk walk{run.next_place, run.offset};
-    if (!segment.calls.move(walk)) {
+/// `take_rest(at, wide)` returns what follows the call, from its count on.
+template <class TakeRest>
+bool CallWalk::next_of(FunctionId& callee, size_t width, TakeRest take_rest) {
+  const uint8_t* const bytes = segment_->bytes.get();
+  if (segment_->has_places) {
+    CallPlaces::Walk walk{next_place_, static_cast<size_t>(at_ - bytes)};
+    if (!segment_->calls.move(walk)) {
       return false;
     }
-    run.next_place = static_cast<uint32_t>(walk.next);
-    run.offset = static_cast<uint32_t>(walk.offset);
+    next_place_ = static_cast<uint32_t>(walk.next);
+    at_ = bytes + walk.offset;
   }
-  const FoundCall call = next_call(bytes + run.offset, bytes + segment.used, width);
+  const FoundCall call = next_call(at_, bytes + segment_->used, width);
   if (call.at == nullptr) {
     return false;
   }
-  const uint8_t* const count = get_varint(call.at, callee.value);
-  const uint8_t* const end = take_costs(skip_varints(count, 1), call.wide);
-  if (!segment.has_places) {
-    run.offset = static_cast<uint32_t>(end - bytes);
+  const uint8_t* const end = take_rest(get_varint(call.at, callee.value), call.wide);
+  if (!segment_->has_places) {
+    at_ = end;
   }
-  if (segment.ids) {
-    callee = segment.ids->function(callee);
+  if (segment_->ids) {
+    callee = segment_->ids->function(callee);
   }
   return true;
 }
 
-bool RecordCursor::next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee) {
-  return next_of(store, run, callee, width,
-                 [width](const uint8_t* at, bool wide) { return skip_costs(at, wide, width); });
+bool CallWalk::next(size_t width, FunctionId& callee) {
+  return next_of(callee, width, [width](const uint8_t* at, bool wide) {
+    return skip_costs(skip_varints(at, 1), wide, width);
+  });
 }
 
-bool RecordCursor::next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee,
-                        std::vector<int128>& costs) {
-  return next_of(store, run, callee, width,
-                 [&](const uint8_t* at, bool wide) { return read_costs(at, wide, width, costs); });
+bool CallWalk::next_of_any(size_t width, RunCall& call) {
+  call.all_.clear();
+  const bool is_one = next_of(call.callee, width, [&](const uint8_t* at, bool wide) {
+    return read_costs(get_varint(at, call.count), wide, width, call.all_);
+  });
+  call.costs = call.all_;
+  return is_one;
 }
 
 }  // namespace quern

@@ -212,6 +212,28 @@ bool RecordCursor::next(CallBatch& batch) {
   return batch.size != 0;
 }
 
+bool RecordCursor::next(CallRun& run, FunctionId& caller, size_t& part) {
+  while (find_call()) {
+    const bool begins = std::exchange(is_run_begun_, false);
+    if (begins) {
+      run = run_;
+      caller = ids_ == nullptr ? function_ : ids_->function(function_);
+      part = parts_begun_ - 1;
+    }
+    const RecordStore::Segment& segment = store_->segments_[segment_];
+    const uint8_t* at = skip(found_.at, found_.control, found_.wide, width_);
+    const uint8_t* const end = segment.bytes.get() + segment.used;
+    while (width_ == 1 && !segment.has_places && at != end && *at == kCallMark) {
+      at = skip_varints(at + 1, 3);
+    }
+    leave(at);
+    if (begins) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Adds what was found, with ids as they are written.
 const uint8_t* RecordCursor::read_call(CallBatch& batch) {
   const size_t call = batch.size++;
@@ -224,7 +246,6 @@ const uint8_t* RecordCursor::read_call(CallBatch& batch) {
   batch.callers[call] = function_;
   batch.is_estimated[call] = (found_.estimates & kEstimatedCostBit) != 0;
   batch.is_count_estimated[call] = (found_.estimates & kEstimatedCountBit) != 0;
-  note_run(batch, call);
   batch.first_cost[call] = batch.costs.size();
   return read_costs(at, found_.wide, width_, batch.costs);
 }
@@ -248,7 +269,6 @@ void RecordCursor::read_plain_calls(CallBatch& batch) {
       *cost++ = bits;
       batch.callers[size] = function_;
       batch.first_cost[size] = first_cost + size - first;
-      note_run(batch, size);
       ++size;
     } else if (*at == kBlockMark) {
       at = take_mark(at + 1, kBlockMark);

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/base/varint.h"
+#include "quern/model/records/record_marks.h"
 #include "quern/model/records/records.h"
 
 namespace quern {
@@ -24,7 +26,7 @@ inline constexpr RecordKinds kCallRecords{RecordKind::kCall, RecordKind::kCall};
 inline constexpr RecordKinds kJumpRecords{RecordKind::kJump, RecordKind::kConditionalJump};
 
 /// Calls of one function that follow each other among packed records, up to the next mark or
-/// the end of their segment: where they begin, or go on.
+/// the end of their segment: where they begin.
 struct CallRun {
   uint32_t segment = 0;
   uint32_t offset = 0;
@@ -45,10 +47,58 @@ struct CallBatch {
   std::array<FunctionId, kMost> callers, callees;
   std::array<uint64_t, kMost> counts;
   std::array<bool, kMost> is_estimated, is_count_estimated;
-  std::array<bool, kMost> begins_run;        ///< first of its run,
-  std::array<CallRun, kMost> runs;           ///< which is this
   std::array<size_t, kMost + 1> first_cost;  ///< in costs
   std::vector<int128> costs;                 ///< inclusive, as of a Record
+};
+
+/// A call of a run, as of a Record.
+struct RunCall {
+  FunctionId callee;
+  uint64_t count = 0;
+  std::span<const int128> costs;  ///< valid until the next call is read
+
+ private:
+  friend class CallWalk;
+  int128 only_ = 0;
+  std::vector<int128> all_;
+};
+
+/// Goes over the calls of a run.
+class CallWalk {
+ public:
+  CallWalk() = default;
+  CallWalk(const RecordStore& store, const CallRun& run)
+      : segment_(&store.segments_[run.segment]),
+        at_(segment_->bytes.get() + run.offset),
+        next_place_(run.next_place) {}
+
+  /// The callee of the next call; `width` are the events of its part. False: the run is over, and
+  /// must not be asked again.
+  bool next(size_t width, FunctionId& callee);
+  /// The same of all that it is.
+  bool next(size_t width, RunCall& call) {
+    if (width != 1 || segment_->has_places || at_ == segment_->bytes.get() + segment_->used ||
+        *at_ != record_marks::kCallMark) [[unlikely]] {
+      return next_of_any(width, call);
+    }
+    uint64_t cost = 0;
+    at_ = get_varint(get_varint(get_varint(at_ + 1, call.callee.value), call.count), cost);
+    call.only_ = cost;
+    call.costs = {&call.only_, 1};
+    if (segment_->ids) {
+      call.callee = segment_->ids->function(call.callee);
+    }
+    return true;
+  }
+
+ private:
+  bool next_of_any(size_t width, RunCall& call);
+  template <class TakeRest>
+  bool next_of(FunctionId& callee, size_t width, TakeRest take_rest);
+
+  const RecordStore::Segment* segment_ = nullptr;
+  const uint8_t* at_ = nullptr;
+  uint32_t next_place_ = 0;
 };
 
 /// Walks all records of some kinds in order. Others are passed over, which is several times as fast
@@ -64,13 +114,9 @@ class RecordCursor {
   /// Where calls alone are walked, and only in batches: the next of them, in place of what `batch`
   /// held. False: the end.
   bool next(CallBatch& batch);
-
-  /// The callee of the next call of a run, which goes on behind it; `width` are the events of its
-  /// part. False: the run is over, and must not be asked again.
-  static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee);
-  /// The same; costs are added to the end of `costs`.
-  static bool next(const RecordStore& store, CallRun& run, size_t width, FunctionId& callee,
-                   std::vector<int128>& costs);
+  /// Where calls alone are walked, and only by runs: the next of them, its function and part. What
+  /// its calls are is not looked at. False: the end.
+  bool next(CallRun& run, FunctionId& caller, size_t& part);
 
  private:
   /// A record that was found, from behind its position.
@@ -87,11 +133,6 @@ class RecordCursor {
   bool find_place(const RecordStore::Segment& segment);
   const uint8_t* take_mark(const uint8_t* at, uint8_t mark);
   void begin_run(const uint8_t* at);
-  void note_run(CallBatch& batch, size_t call) {
-    batch.begins_run[call] = is_run_begun_;
-    batch.runs[call] = run_;
-    is_run_begun_ = false;
-  }
   void leave(const uint8_t* end);
   const uint8_t* move(const uint8_t* at, uint8_t control);
   const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
@@ -100,9 +141,6 @@ class RecordCursor {
   [[nodiscard]] bool is_wanted(uint8_t mark) const;
 
   void enter_segment();
-  template <class TakeCosts>
-  static bool next_of(const RecordStore& store, CallRun& run, FunctionId& callee, size_t width,
-                      TakeCosts take_costs);
 
   const RecordStore* store_;
   RecordKinds kinds_;

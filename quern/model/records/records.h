@@ -98,6 +98,7 @@ class RecordStore {
 
  private:
   friend class RecordCursor;
+  friend class CallWalk;
   struct Segment {
     std::unique_ptr<uint8_t[]> bytes;
     size_t used = 0;
