@@ -258,6 +258,7 @@ std::vector<int128> ProfileBuilder::part_totals() const {
 
 std::unique_ptr<Sink> ProfileBuilder::fork() const {
   auto fork = std::make_unique<ProfileBuilder>(keep_);
+  fork->symbols().names.continue_as(profile_->symbols_->names);
   std::vector<EventId> events;
   for (const EventId event : part_.header.events) {
     events.push_back(fork->event(profile_->events_[event.index()].name));
@@ -415,7 +416,8 @@ void ProfileBuilder::find_not_in_profile() {
   const Symbols& symbols = *profile_->symbols_;
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
     const FunctionId function(at);
-    if (symbols.name(function) == kNotInProfile && symbols.file(function) == kNotInProfile) {
+    const FunctionKey& key = symbols.functions[function];
+    if (key.name == key.file && symbols.name(function) == kNotInProfile) {
       profile_->not_in_profile_ = function;
     }
   }

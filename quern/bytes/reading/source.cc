@@ -11,7 +11,7 @@ namespace quern {
 
 struct Input::Impl {
   std::string name;
-  std::unique_ptr<Stored> stored;
+  std::shared_ptr<Stored> stored;
   Compression compression = Compression::kNone;
   std::unique_ptr<ByteSource> plain;  // over `stored`; none where that is plain itself
   std::atomic<uint64_t> text_bytes = 0;
@@ -83,6 +83,14 @@ bool Input::is_random_access() const {
 Result<size_t> Input::read_at(uint64_t offset, std::span<char> room) const {
   Result<size_t> got = impl_->stored->read_at(offset, room);
   return got ? got : impl_->named_failure(std::move(got.error()));
+}
+
+Input::ReadAgain Input::read_again() const {
+  const std::shared_ptr<const Stored> stored = impl_->stored;
+  return [stored, version = stored->version()](uint64_t offset, std::span<char> room) {
+    const size_t got = stored->read_at(offset, room).value_or(0);
+    return stored->version() == version ? got : 0;
+  };
 }
 
 void Input::report_to(ReadProgress* progress) {

@@ -39,7 +39,16 @@ Reader::Reader(Reading& reading)
   names_.set_rules(rule_, dialect_->hides_callee_files());
 }
 
+/// Whether names may be read from the input once more, when somebody asks for them.
+bool Reader::may_leave_names() const {
+  return !reading_->options.needs_calls && sink_->keep() == Keep::kSums &&
+         reading_->input != nullptr && reading_->input->is_random_access();
+}
+
 Result<void> Reader::read() {
+  if (may_leave_names()) {
+    symbols_->names.leave_in_input(reading_->input->read_again());
+  }
   Window& window = reading_->window;
   if (auto first = window.peek()) {
     // The row that recognition met last may be cut, or need the one behind it.
@@ -63,7 +72,7 @@ Result<void> Reader::read() {
   return done;
 }
 
-Result<bool> Reader::read_until(Window& window, uint64_t end) {
+Result<bool> Reader::read_until(Window& window, uint64_t end, uint64_t origin) {
   size_t consumed = 0;
   for (;;) {
     const Result<bool> more = window.advance(consumed);
@@ -78,6 +87,8 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
       return false;
     }
     const char* const begin = window.begin();
+    window_begin_ = begin;
+    window_offset_ = origin + window.offset();
     const bool ends_here = end - window.offset() <= static_cast<size_t>(window.lines_end() - begin);
     const char* const rows_end = ends_here ? begin + (end - window.offset()) : window.lines_end();
     const bool holds = runs_may_be_cut();

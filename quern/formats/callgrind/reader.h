@@ -35,9 +35,9 @@ class Reader {
   Reader(const Reader& first, Reading& reading);
 
   Result<void> read();
-  /// Reads the rows before `end` (an offset, and the start of a row). False: the source ended
-  /// before.
-  Result<bool> read_until(Window& window, uint64_t end);
+  /// Reads the rows before `end` (an offset, and the start of a row). `origin` is where in the input
+  /// the window's source begins. False: the source ended before.
+  Result<bool> read_until(Window& window, uint64_t end, uint64_t origin = 0);
 
   /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
   [[nodiscard]] bool can_be_joined() const {
@@ -49,6 +49,8 @@ class Reader {
   bool adopt(Reader& later);
 
  private:
+  [[nodiscard]] bool may_leave_names() const;
+
   // -- joining what was read ahead (join.cc)
   [[nodiscard]] bool is_joint() const;
   [[nodiscard]] bool was_read_plainly() const;
@@ -165,6 +167,10 @@ class Reader {
   [[nodiscard]] bool is_plain_block() const;
   bool plain_costs(const char*& at, int64_t* costs) const;
 
+  /// In the input, of text in the window.
+  [[nodiscard]] uint64_t offset_of(std::string_view text) const {
+    return window_offset_ + static_cast<uint64_t>(text.data() - window_begin_);
+  }
   /// In findings about it.
   void show_row(const Row& row) {
     row_ = row;
@@ -181,7 +187,9 @@ class Reader {
   Symbols* symbols_;
   Row row_{};  ///< that is read fully; else empty
   std::optional<Diagnostic> error_;
-  uint64_t row_number_ = 1;  ///< of the next row
+  const char* window_begin_ = nullptr;
+  uint64_t window_offset_ = 0;  ///< in the input
+  uint64_t row_number_ = 1;     ///< of the next row
   bool has_final_newline_ = true;
   bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before
 

@@ -151,7 +151,7 @@ const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at,
       text.find('=') != text.npos) {
     return nullptr;
   }
-  alias = &names_.aliases().add(kind, id, text);
+  alias = &names_.aliases().add(kind, id, text, offset_of(text));
   return end + 1;
 }
 

@@ -73,7 +73,7 @@ class Stretch {
   /// The same where memory does not suffice for two at a time.
   void read() {
     try {
-      is_read_ = reader_.read_until(window_, UINT64_MAX).has_value();
+      is_read_ = reader_.read_until(window_, UINT64_MAX, begin_).has_value();
     } catch (const std::bad_alloc&) {
       is_read_ = false;
     }
@@ -128,7 +128,7 @@ std::vector<uint64_t> cuts_of(const Input& input, uint64_t size, uint64_t begin,
 Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, uint64_t end) {
   RangeSource source(*reading.input, begin, end);
   Window window(source, reading.options.buffer_bytes, reading.options.max_row);
-  const Result<bool> done = reader.read_until(window, UINT64_MAX);
+  const Result<bool> done = reader.read_until(window, UINT64_MAX, begin);
   if (!done) {
     Diagnostic error = done.error();
     if (error.code == "line-too-long") {  // the window knows only its own stretch

@@ -5,18 +5,15 @@
 // settle() makes provisional names final and merges functions that turned out equal.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "quern/base/segmented.h"
 #include "quern/model/records/ids.h"
+#include "quern/model/records/name_table.h"
 
 namespace quern {
 
@@ -24,119 +21,6 @@ namespace quern {
 struct Identity {
   std::string_view name, file, object;
   bool operator==(const Identity&) const = default;
-};
-
-/// Texts, each once, kept in an arena that never moves.
-class NameTable {
- public:
-  NameTable();
-
-  [[nodiscard]] static bool is_unknown(std::string_view text);
-
-  /// The id of `text`; the empty text and "???" are kUnknownName.
-  NameId intern(std::string_view text);
-  /// `ids`, by id of `theirs`, are those here: each kUnknownName with a known text is interned.
-  void intern(const NameTable& theirs, std::span<NameId> ids);
-  /// As intern(), for a text that the table most likely lacks; waits for memory overlap. Where the
-  /// table has it after all, the new id stands for the known one: see canonical().
-  NameId define(std::string_view text);
-  /// The id of a text that intern() or define() gave. Once index() was called, and no text added.
-  [[nodiscard]] std::optional<NameId> find(std::string_view text) const;
-  /// Everything that was given can be found.
-  void index();
-  /// All texts that define() got are known for what they are.
-  void end_definitions();
-  /// A new id for this text, even where it has one: a name that intern() never gives.
-  NameId add_apart(std::string_view text);
-  /// New ids for texts that stand one behind the other in `bytes` from `at` on, which keeps them;
-  /// none of them unknown, none in the table. intern() finds them, unless they stand `apart`.
-  void take(std::unique_ptr<uint8_t[]> bytes, size_t at, std::span<const uint32_t> lengths,
-            bool apart);
-  /// A new id for the first bytes of a name, a text that the table lacks; takes no copy.
-  NameId add_beginning(NameId of, size_t length);
-  /// A new id without text; bind() or it stays unknown.
-  NameId provisional();
-  /// Says what a provisional name is: another (perhaps provisional) name.
-  void bind(NameId provisional, NameId target);
-
-  /// The bytes of a name; "" for unknown. Follows bindings.
-  [[nodiscard]] std::string_view text(NameId id) const;
-  /// `id`, or what it was bound to in the end; itself while it is not bound.
-  [[nodiscard]] NameId canonical(NameId id) const;
-  [[nodiscard]] bool has_provisional() const { return provisional_count_ != 0; }
-  [[nodiscard]] size_t size() const { return texts_.size(); }
-
-  /// Drops what only intern() needs, which must not be called any more.
-  void freeze();
-
- private:
-  /// Where a text is, in eight bytes: a place and a length, or what a provisional name is bound to.
-  class Text {
-   public:
-    static constexpr uint64_t kLongest = (uint64_t{1} << 24U) - 3;
-    static Text at(uint64_t place, uint64_t length, bool is_apart) {
-      return Text(place << kPlaceShift | uint64_t{is_apart} << kApartShift |
-                  (length <= kLongest ? length : kLong));
-    }
-    static Text provisional() { return Text(kProvisional); }
-    static Text bound(NameId target) {
-      return Text((uint64_t{target.value} + 1) << kPlaceShift | kProvisional);
-    }
-    [[nodiscard]] bool is_provisional() const { return (bits_ & kLengthMask) == kProvisional; }
-    /// Its length has no room here.
-    [[nodiscard]] bool is_long() const { return (bits_ & kLengthMask) == kLong; }
-    [[nodiscard]] bool is_apart() const { return (bits_ >> kApartShift & 1) != 0; }
-    [[nodiscard]] uint64_t length() const { return bits_ & kLengthMask; }
-    /// See pieces_; of a provisional name the id it is bound to + 1, 0: not bound yet.
-    [[nodiscard]] uint64_t place() const { return bits_ >> kPlaceShift; }
-    Text() = default;
-
-   private:
-    static constexpr unsigned kApartShift = 24;
-    static constexpr unsigned kPlaceShift = 25;
-    static constexpr uint64_t kLengthMask = (uint64_t{1} << kApartShift) - 1;
-    static constexpr uint64_t kLong = kLongest + 1;
-    static constexpr uint64_t kProvisional = kLongest + 2;
-    explicit Text(uint64_t bits) : bits_(bits) {}
-    uint64_t bits_ = 0;
-  };
-  /// Memory that texts stand in counts in pieces of this size; 39 bits of a place are half a TB.
-  static constexpr unsigned kPieceShift = 18;
-  static constexpr uint64_t kPiece = uint64_t{1} << kPieceShift;
-
-  void add(uint64_t place, uint64_t length, bool is_apart);
-  uint64_t keep(std::string_view text);
-  uint64_t add_pieces(const char* bytes, size_t size);
-  [[nodiscard]] std::string_view text_at(size_t id) const;
-  void make_room(size_t texts);
-  NameId find_or_add(std::string_view text, uint32_t hash);
-  [[nodiscard]] size_t slot_of(std::string_view text, uint32_t hash) const;
-  void make_slots();
-  void index(size_t first, size_t end);
-  void put_slot(size_t id, uint32_t hash);
-
-  uint64_t seed_;  ///< differs from run to run, so that no input can aim at a slot
-  Segmented<Text, 12> texts_;
-  std::unordered_map<uint32_t, uint64_t> long_;  ///< lengths of long texts, by id
-  /// Open addressing: an id in as many low bits as number slots, bits of its hash above; 0 is free.
-  std::vector<uint32_t> slots_;
-  std::vector<const char*> pieces_;  ///< a place is an index here and an offset
-  std::vector<std::unique_ptr<char[]>> arena_;
-  std::vector<std::unique_ptr<uint8_t[]>> taken_;
-  struct Range {
-    size_t first, end;
-  };
-  std::vector<Range> unindexed_;  ///< ids that the slots lack: most profiles never intern again
-  static constexpr size_t kBatch = 32;  ///< names whose slots are waited for together
-  struct Defined {
-    uint32_t id, hash;
-  };
-  std::array<Defined, kBatch> defined_;  ///< texts that the slots lack so far
-  size_t defined_count_ = 0;
-  size_t arena_left_ = 0;         ///< of the open piece,
-  char* arena_at_ = nullptr;      ///< where it is free
-  uint64_t arena_place_ = 0;      ///< and the place that this is
-  size_t provisional_count_ = 0;
 };
 
 /// Behind the names of functions that stand for inlined code.

@@ -13,6 +13,9 @@ namespace quern {
 std::vector<CalledName> called_names(const Symbols& symbols) {
   std::vector<CalledName> found;
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    if (symbols.names.is_plain(symbols.functions[FunctionId(at)].name)) {
+      continue;
+    }
     const std::string_view name = symbols.name(FunctionId(at));
     const size_t base = name_without_callers(name).size();
     if (base != name.size()) {

@@ -130,6 +130,9 @@ NewNames readable_names(const Profile& profile, bool keeps_apart) {
   names.keeps_apart = keeps_apart;
   const Symbols& symbols = profile.symbols();
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    if (symbols.names.is_plain(symbols.functions[FunctionId(at)].name)) {
+      continue;
+    }
     if (std::optional<std::string> name = demangle(symbols.name(FunctionId(at)))) {
       names.add(FunctionId(at), *std::move(name));
     }

@@ -41,12 +41,13 @@ class Aliases {
   }
 
   /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte.
-  Alias& add(NameKind kind, uint64_t id, std::string_view text) {
+  /// `at`: its offset in the input.
+  Alias& add(NameKind kind, uint64_t id, std::string_view text, uint64_t at) {
     // Functions of several files have a name in common now and then, each with an id of its own.
     NameTable& names = symbols_->names;
     const bool is_rarely_known = kind == NameKind::kFunction && is_first_;
     return tables_[static_cast<size_t>(kind)].set(
-        id, is_rarely_known ? names.define(text) : names.intern(text));
+        id, is_rarely_known ? names.define(text, at) : names.intern(text));
   }
 
   /// Whether some name is not known before the end of the file.
