@@ -67,41 +67,41 @@ std::string source_words(std::span<const std::string> files) {
                                 : files.front();
 }
 
-/// As find_names() finds functions by their names: equal ones, else those that contain the word.
-NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> profiles) {
-  std::set<std::pair<std::string_view, std::string_view>> places;  // of those meant
+/// What a word means by which is_meant(symbols, function) holds.
+template <class IsMeant>
+NameMeaning meaning_by(std::span<const Profile* const> profiles, IsMeant is_meant) {
+  std::set<std::pair<std::string_view, std::string_view>> places;
   NameMeaning meaning;
-  bool is_equal = false;
   for (const Profile* const profile : profiles) {
     const Symbols& symbols = profile->symbols();
     size_t count = 0;
     for (size_t at = 0; at < symbols.functions.size(); ++at) {
       const FunctionId id(at);
-      const std::string_view name = symbols.name(id);
-      const bool equals = name == word;
-      const bool means = equals || (!is_equal && name.find(word) != std::string_view::npos);
-      if (!means || !profile->is_listed(id)) {
+      if (!is_meant(symbols, id) || !profile->is_listed(id)) {
         continue;
       }
-      if (equals && !is_equal) {  // those that only contain it are not meant
-        is_equal = true;
-        places.clear();
-        count = 0;
-        meaning = {};
-      }
+      const std::string_view name = symbols.name(id);
       if (!places.empty() && name != meaning.name) {
-        meaning.name = {};
-        if (!is_equal) {
-          continue;  // several names; an equal one may follow
-        }
-      } else {
-        meaning.name = name;
+        return {};  // several names
       }
+      meaning.name = name;
       places.emplace(symbols.file(id), symbols.object(id));
       meaning.is_shared = meaning.is_shared || ++count > 1 || places.size() > 1;
     }
   }
   return meaning;
+}
+
+/// As find_names() finds functions by their names: equal ones, else those that contain the word.
+NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> profiles) {
+  const NameMeaning equal = meaning_by(profiles, [word](const Symbols& symbols, FunctionId id) {
+    return symbols.names.is(symbols.functions[id].name, word);
+  });
+  return !equal.name.empty()
+             ? equal
+             : meaning_by(profiles, [word](const Symbols& symbols, FunctionId id) {
+                 return symbols.name(id).contains(word);
+               });
 }
 
 /// Whether this is a function of the program that is listed under a header of the system only

@@ -22,7 +22,7 @@ class ComponentSearch {
   explicit ComponentSearch(const Graph& graph)
       : graph_(graph),
         numbers_(graph.node_count()),
-        recurs_(graph.node_count()),
+        is_in_cycle_(graph.node_count()),
         next_component_(static_cast<uint32_t>(graph.node_count())) {}
 
   /// The node and all that it leads to. What has been seen before costs nothing.
@@ -39,8 +39,15 @@ class ComponentSearch {
   [[nodiscard]] uint32_t component(size_t node) const {
     return static_cast<uint32_t>(numbers_.size()) - numbers_[node];
   }
-  /// Which nodes call themselves.
-  [[nodiscard]] const std::vector<bool>& recurs() const { return recurs_; }
+  /// Which nodes call themselves, or are in a component of several.
+  [[nodiscard]] const std::vector<bool>& is_in_cycle() const { return is_in_cycle_; }
+  /// component() of all nodes; the search is used up.
+  [[nodiscard]] std::vector<uint32_t> take_components() {
+    for (uint32_t& number : numbers_) {
+      number = static_cast<uint32_t>(numbers_.size()) - number;
+    }
+    return std::move(numbers_);
+  }
 
  private:
   /// A node whose calls are being followed.
@@ -71,7 +78,7 @@ class ComponentSearch {
           continue;
         }
         if (number == at.place) {
-          recurs_[at.node] = true;
+          is_in_cycle_[at.node] = true;
         }
         at.low = std::min(at.low, number);
         continue;
@@ -94,6 +101,7 @@ class ComponentSearch {
     }
     while (!pending_.empty() && numbers_[pending_.back()] >= done.place) {
       numbers_[pending_.back()] = next_component_;
+      is_in_cycle_[pending_.back()] = is_in_cycle_[done.node] = true;
       pending_.pop_back();
       --next_place_;
     }
@@ -103,7 +111,7 @@ class ComponentSearch {
 
   const Graph& graph_;
   std::vector<uint32_t> numbers_;  ///< by node; 0: not seen yet
-  std::vector<bool> recurs_;
+  std::vector<bool> is_in_cycle_;
   std::vector<Frame> path_;
   std::vector<uint32_t> pending_;  ///< finished nodes whose component is not
   uint32_t next_place_ = 1;

@@ -17,29 +17,16 @@ template <class Graph>
 Cycles cycles_in(const Graph& graph) {
   const size_t nodes = graph.node_count();
   Cycles found;
-  std::vector<bool> recurs;
-  {
-    ComponentSearch search(graph);
-    for (size_t node = 0; node < nodes; ++node) {
-      search.search_from(static_cast<uint32_t>(node));
-    }
-    found.component_count_ = search.component_count();
-    found.components_.reserve(nodes);
-    for (size_t node = 0; node < nodes; ++node) {
-      found.components_.push_back(search.component(node));
-    }
-    recurs = search.recurs();
+  ComponentSearch search(graph);
+  for (size_t node = 0; node < nodes; ++node) {
+    search.search_from(static_cast<uint32_t>(node));
   }
-
-  std::vector<uint32_t> sizes(found.component_count_);
-  for (const uint32_t component : found.components_) {
-    ++sizes[component];
-  }
+  found.component_count_ = search.component_count();
+  found.components_ = search.take_components();
   found.cycles_.resize(nodes);
   for (size_t node = 0; node < nodes; ++node) {
-    const uint32_t component = found.components_[node];
-    if (sizes[component] != 1 || recurs[node]) {
-      found.cycles_[node] = component + 1;
+    if (search.is_in_cycle()[node]) {
+      found.cycles_[node] = found.components_[node] + 1;
     }
   }
   found.number_cycles();

@@ -2,6 +2,7 @@
 #include "quern/analysis/graph/cycles.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "quern/analysis/graph/cycle_search.h"
 
@@ -14,24 +15,21 @@ Cycles::Cycles(std::span<const uint32_t> numbers) : cycles_(numbers.begin(), num
 /// From any numbers, those of nodes outside being kNone, to 1, 2, … in the order of first members.
 void Cycles::number_cycles() {
   const uint32_t most = cycles_.empty() ? 0 : *std::ranges::max_element(cycles_);
-  std::vector<uint32_t> sizes(size_t{most} + 1);
-  for (const uint32_t cycle : cycles_) {
-    ++sizes[cycle];
-  }
-  std::vector<uint32_t> numbers(sizes.size());
-  std::vector<uint32_t> next_member;
+  std::vector<uint32_t> numbers(size_t{most} + 1);
   for (uint32_t& cycle : cycles_) {
     if (cycle == kNone) {
       continue;
     }
     uint32_t& number = numbers[cycle];
     if (number == 0) {
-      next_member.push_back(first_member_.back());
-      first_member_.push_back(first_member_.back() + sizes[cycle]);
-      number = static_cast<uint32_t>(next_member.size());
+      first_member_.push_back(0);
+      number = static_cast<uint32_t>(cycle_count());
     }
     cycle = number;
+    ++first_member_[number];  // so far how many members it has
   }
+  std::partial_sum(first_member_.begin(), first_member_.end(), first_member_.begin());
+  std::vector<uint32_t> next_member = first_member_;
   members_.resize(first_member_.back());
   for (size_t node = 0; node < cycles_.size(); ++node) {
     if (cycles_[node] != kNone) {

@@ -185,6 +185,7 @@ const char* Reader::plain_callee(const char* at, const char* stop) {
     return nullptr;
   }
   Alias* alias = names_.aliases().find(NameKind::kFunction, id);
+  __builtin_prefetch(alias);  // take_callee() needs it once the next row has been read
   if (*end++ != '\n') {
     end = plain_definition(NameKind::kFunction, id, end - 1, stop, alias);
   }

@@ -314,6 +314,13 @@ std::string_view NameTable::text(NameId id) const {
   return text_at(canonical(id).index());
 }
 
+bool NameTable::is(NameId id, std::string_view text) const {
+  const size_t known = canonical(id).index();
+  const Text own = load(known);
+  const bool may_be = !own.is_left() || (own.length() == text.size() && hashes_[known] == hash(text));
+  return may_be && text_at(known) == text;
+}
+
 std::string_view NameTable::text_in_memory(size_t id) const {
   const Text& text = texts_[id];
   if (text.is_provisional()) [[unlikely]] {
@@ -325,7 +332,7 @@ std::string_view NameTable::text_in_memory(size_t id) const {
 }
 
 void NameTable::leave_in_input(ReadInput read) {
-  left_ = std::make_unique<Left>();
+  left_ = std::make_shared<Left>();
   left_->read = std::move(read);
 }
 
@@ -378,6 +385,7 @@ void NameTable::fetch_all() const {
     }
     fetch(id, std::string_view(bytes).substr(text.place() - begin, text.length()));
   }
+  left_->are_all_here.store(true, std::memory_order_release);
 }
 
 void NameTable::freeze() {

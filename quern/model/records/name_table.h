@@ -70,7 +70,13 @@ class NameTable {
   [[nodiscard]] bool is_plain(NameId id) const { return load(id.index()).is_left(); }
   /// False: the input changed before a text was read that somebody asked for.
   [[nodiscard]] bool is_intact() const { return !left_ || !left_->is_damaged; }
+  /// The contrary of is_intact(), for who asks when the table is gone. Null where it always is.
+  [[nodiscard]] std::shared_ptr<const std::atomic<bool>> damage() const {
+    return left_ ? std::shared_ptr<const std::atomic<bool>>(left_, &left_->is_damaged) : nullptr;
+  }
 
+  /// Whether the text of a name is this one. Few of those that were left are read for it.
+  [[nodiscard]] bool is(NameId id, std::string_view text) const;
   /// The bytes of a name; "" for unknown. Follows bindings. Any thread may ask.
   [[nodiscard]] std::string_view text(NameId id) const;
   /// `id`, or what it was bound to in the end; itself while it is not bound.
@@ -128,6 +134,7 @@ class NameTable {
     std::mutex mutex;  ///< of texts_ and memory_
     size_t asked = 0;  ///< how many were asked for one by one
     std::atomic<bool> is_damaged = false;
+    std::atomic<bool> are_all_here = false;  ///< so that nobody has to wait
   };
 
   void add(uint64_t place, uint64_t length, bool is_apart);
@@ -137,7 +144,8 @@ class NameTable {
     return std::atomic_ref(texts_[id]).load(std::memory_order_relaxed);
   }
   [[nodiscard]] std::string_view text_at(size_t id) const {
-    return left_ ? fetched_text(id) : text_in_memory(id);
+    const bool all_are_here = !left_ || left_->are_all_here.load(std::memory_order_acquire);
+    return all_are_here ? text_in_memory(id) : fetched_text(id);
   }
   [[nodiscard]] std::string_view text_in_memory(size_t id) const;
   [[nodiscard]] std::string_view fetched_text(size_t id) const;
@@ -168,7 +176,7 @@ class NameTable {
   size_t slots_used_ = 0;
   std::vector<Range> unindexed_;  ///< ids that the slots lack: most profiles never intern again
   size_t provisional_count_ = 0;
-  std::unique_ptr<Left> left_;  ///< null: none are
+  std::shared_ptr<Left> left_;  ///< null: none are
 };
 
 }  // namespace quern
