@@ -29,21 +29,18 @@ struct RecordedSums {
 inline constexpr uint32_t kNoneOutside = ~uint32_t{0};
 
 /// Calls of CallerRuns that are added up while a ComponentSearch comes by: calls add(caller,
-/// callee, call) for each, but those of the node `outside`.
+/// callee, call) for each.
 template <class Add>
 class AddedRuns {
  public:
-  AddedRuns(const CallerRuns& runs, uint32_t outside, Add& add)
-      : runs_(&runs), outside_(outside), add_(&add) {}
+  AddedRuns(const CallerRuns& runs, Add& add) : runs_(&runs), add_(&add) {}
 
   struct Walk {
     CallerRuns::Walk at;
     uint32_t caller = 0;
   };
   [[nodiscard]] size_t node_count() const { return runs_->node_count(); }
-  [[nodiscard]] Walk walk(uint32_t node) const {
-    return node == outside_ ? Walk() : Walk{runs_->walk(node), node};
-  }
+  [[nodiscard]] Walk walk(uint32_t node) const { return {runs_->walk(node), node}; }
   bool next(Walk& walk, uint32_t& callee) const {
     size_t part = 0;
     if (!runs_->next(walk.at, callee, part, call_)) {
@@ -57,7 +54,6 @@ class AddedRuns {
 
  private:
   const CallerRuns* runs_;
-  uint32_t outside_;
   Add* add_;
   mutable RunCall call_;
 };
@@ -72,7 +68,9 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
   InclusiveSums sums(self);
   Cycles cycles;
   const auto note_run = [&](uint32_t caller, size_t part, const CallRun& run) {
-    runs.add(caller, part, run);
+    if (caller != outside) {
+      runs.add(caller, part, run);
+    }
   };
   const auto add = [&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
     if (caller == outside && callee == outside) {
@@ -83,22 +81,30 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
                  [&](size_t column, int128 cost) { sums.add_cost(caller, callee, column, cost); });
     use(caller, callee, call);
   };
+  const auto add_run = [&](size_t part, const CallRun& run) {
+    RunCall call;
+    uint32_t callee = 0;
+    for (CallWalk walk = calls.walk(run); calls.next(part, walk, callee, call);) {
+      add(outside, callee, {part, call.count, call.costs, false, false});
+    }
+  };
   const auto soon = [&](uint32_t, uint32_t callee) { sums.prefetch(callee); };
   if (threads > 1) {
     do_both([&] { calls.each(add, soon); },
             [&] {
               calls.each_run(note_run);
               const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
-              cycles = cycles_in(AddedRuns(runs, outside, ignore));
+              cycles = cycles_in(AddedRuns(runs, ignore));
             });
   } else {
-    calls.each_run(note_run);
-    cycles = cycles_in(AddedRuns(runs, outside, add));
-    if (outside != kNoneOutside) {
-      runs.each_call(outside, [&](uint32_t callee, size_t part, const RunCall& call) {
-        add(outside, callee, {part, call.count, call.costs, false, false});
-      });
-    }
+    calls.each_run([&](uint32_t caller, size_t part, const CallRun& run) {
+      if (caller == outside) {
+        add_run(part, run);
+      } else {
+        runs.add(caller, part, run);
+      }
+    });
+    cycles = cycles_in(AddedRuns(runs, add));
   }
   sums.take_cycles(cycles);
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
