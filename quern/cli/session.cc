@@ -51,7 +51,8 @@ Session::Session(const Arguments& arguments, const TerminalFacts& facts, const R
       phase_started_(started_) {}
 
 OpenOptions Session::open_options(Keep keep) const {
-  OpenOptions options = arguments_->reading;
+  OpenOptions options;
+  static_cast<ReadingOptions&>(options) = arguments_->reading;
   options.keep = arguments_->inlines == Inlines::kFunction ? Keep::kAll : keep;
   options.needs_calls = needs_calls();
   options.names = names();

@@ -30,9 +30,8 @@ bool chooses_data(const Option& option) {
 
 /// Whether another reading of the input could follow without it.
 bool tells_how_to_read(const Option& option) {
-  static constexpr std::string_view kNames[] = {"base-rule", "recover", "opcodes",  "labels",
-                                                "dialect",   "config",  "no-config"};
-  return std::ranges::find(kNames, option.name) != std::end(kNames);
+  return reading_effect(option.name) == ReadingEffect::kRecords || option.name == "config" ||
+         option.name == "no-config";
 }
 
 /// An option as it could be typed again.

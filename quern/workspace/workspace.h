@@ -16,7 +16,7 @@
 #include "quern/base/result.h"
 #include "quern/base/stopped.h"
 #include "quern/bytes/reading/source.h"
-#include "quern/bytes/reading/window.h"
+#include "quern/formats/shared/format.h"
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
@@ -52,43 +52,14 @@ struct NameOptions {
   MatchedNames matched = {};
 };
 
-/// The largest OpenOptions::max_row that makes sense: 1 TiB.
-inline constexpr size_t kMostMaxRow = size_t{1} << 40;
-
-struct OpenOptions {
+/// How files become a profile. With keep_going, only what cannot be read at all (missing,
+/// unrecognized) is an error of open_profile().
+struct OpenOptions : ReadOptions {
   Keep keep = Keep::kSums;
   NameOptions names;
-  /// Read the other files of the same run too (callgrind.out.PID[.N][-TT]), never another pid's.
-  bool siblings = false;
-  /// Overrides the base rule that the creator implies: "self" or "cost".
-  std::optional<std::string> base_rule;
-  /// Reads as this format or dialect instead of recognizing it.
-  std::optional<std::string> dialect;
-  /// Report errors as findings of the profile and go on after them where that makes sense; only
-  /// what cannot be read at all (missing, unrecognized) is then an error of open_profile().
-  bool keep_going = false;
-  /// Keep what stands before a damaged or cut end, with a warning, where the format can do so.
-  bool recover = false;
   /// Costs that `summary:` declares beyond the rows are the row `(not in this profile)` of each
   /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
   bool adds_declared_costs = false;
-  /// False: the answer is about functions alone and all parts, so that Profile::call_costs() may
-  /// stand for the calls. Means nothing where several inputs are read, or a pipe.
-  bool needs_calls = true;
-  /// Read Profile::call_costs() too, although calls are needed: lists of functions are then made
-  /// without a walk over the calls. Means nothing where several inputs are read, or a pipe.
-  bool takes_call_costs = false;
-  /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
-  bool opcodes = false;
-  /// pprof: labels of samples are the outermost functions of their stacks.
-  bool labels = false;
-  unsigned threads = 0;                         ///< 0: as many as help
-  uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
-  size_t buffer_bytes = Window::kDefaultSize;
-  /// Longer rows of the line-oriented formats are an error, `line-too-long`: it bounds the memory
-  /// that a small compressed file can make a reader take. Recognition holds up to 1 MiB, so that
-  /// smaller limits have no effect on what it holds.
-  size_t max_row = Window::kLongestLine;
   ReadProgress* progress = nullptr;
   /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
   CacheOptions cache = {};

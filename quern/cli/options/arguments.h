@@ -190,7 +190,7 @@ struct Arguments {
   bool unfold = false;
   std::vector<std::string> unfold_only;  ///< expressions
 
-  OpenOptions reading;  ///< what the options say of how inputs are read
+  ReadingOptions reading;  ///< what the options say of how inputs are read
   bool cache = false;
   uint64_t cache_bytes = kCacheBytes;
   bool clear_cache = false;  ///< of `cache` alone

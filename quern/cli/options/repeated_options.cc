@@ -14,8 +14,7 @@
 namespace quern::cli {
 namespace {
 
-constexpr auto kOfSpeed =
-    std::to_array<std::string_view>({"cache", "cache-size", "threads", "buffer-size", "timings"});
+constexpr auto kOfSpeed = std::to_array<std::string_view>({"cache", "cache-size", "timings"});
 /// Which configuration files there are.
 constexpr auto kOfConfiguration = std::to_array<std::string_view>({"config", "no-config"});
 
@@ -27,7 +26,9 @@ bool changes_numbers(const Option& option) {
   const bool is_in_group =
       option.group == OptionGroup::kNames || option.group == OptionGroup::kInlines ||
       option.group == OptionGroup::kFilters || option.group == OptionGroup::kReading;
-  return (is_in_group && !is_one_of(option, kOfSpeed)) || is_one_of(option, kOfConfiguration);
+  const bool is_of_speed =
+      is_one_of(option, kOfSpeed) || reading_effect(option.name) == ReadingEffect::kSpeed;
+  return (is_in_group && !is_of_speed) || is_one_of(option, kOfConfiguration);
 }
 
 bool is_of_sources(const Option& option) {

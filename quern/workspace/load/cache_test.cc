@@ -141,9 +141,32 @@ TEST_F(Cache, AChangedFileIsReadAnew) {
   EXPECT_EQ(entries().size(), 2U) << "known by its bytes";
 }
 
+void change(bool& value) {
+  value = !value;
+}
+void change(std::optional<std::string>& value) {
+  value = "callgrind";
+}
+template <class Number>
+void change(Number& value) {
+  value += Number{1} << 20;
+}
+
+/// Every option that changes the records is part of an entry's name, and no other option is.
 TEST_F(Cache, WaysOfReadingAreApart) {
-  const std::string path = file("a.out", kOne);
+  const std::string path = QUERN_SOURCE_DIR "/docs/examples/callgrind.out.wordcount";
   (void)open(path);
+  size_t options = 0;
+  each_reading_option(static_cast<ReadingOptions&>(options_),
+                      [&](std::string_view name, ReadingEffect effect, auto& member) {
+                        const auto before = member;
+                        change(member);
+                        EXPECT_EQ(is_cached(path, options_), effect != ReadingEffect::kRecords)
+                            << name;
+                        member = before;
+                        ++options;
+                      });
+  EXPECT_GE(options, 9U);
   options_.base_rule = "cost";
   (void)open(path);
   EXPECT_EQ(entries().size(), 2U);

@@ -59,11 +59,24 @@ void prepare(ProfileBuilder& builder, const OpenOptions& options) {
   }
 }
 
+std::string key_of(bool value) {
+  return value ? "1" : "0";
+}
+
+std::string key_of(const std::optional<std::string>& value) {
+  return value.value_or("-");
+}
+
 /// All that changes what a reader makes of the same bytes, and what is kept of it.
 std::string ways_of_reading(const OpenOptions& options) {
-  return fmt::format("{} {} {} {} {} {} {}", QUERN_VERSION, snapshot::kFormatVersion,
-                     options.dialect.value_or("-"), options.base_rule.value_or("-"),
-                     options.recover, options.opcodes, options.labels);
+  std::string ways = fmt::format("{} {}", QUERN_VERSION, snapshot::kFormatVersion);
+  const ReadingOptions& asked = options;
+  each_reading_option(asked, [&](std::string_view, ReadingEffect effect, const auto& value) {
+    if (effect == ReadingEffect::kRecords) {
+      ways += ' ' + key_of(value);
+    }
+  });
+  return ways;
 }
 
 /// The whole of one file, for the cache; null where it has errors.

@@ -156,19 +156,8 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
       }
       return failure(format.error());
     }
-    const ReadOptions read_options{
-        options.base_rule,
-        options.keep_going,
-        threads_for(options.threads),
-        options.parallel_from,
-        options.buffer_bytes,
-        options.max_row,
-        options.recover,
-        options.needs_calls,
-        options.takes_call_costs,
-        options.opcodes,
-        options.labels,
-        options.dialect ? std::string_view(*options.dialect) : std::string_view()};
+    ReadOptions read_options = options;
+    read_options.threads = threads_for(options.threads);
     info.read_by = (*format)->name;
     Reading reading{window, &input, sink, read_options, info};
     reading.code_named = &code_named;
