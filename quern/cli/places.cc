@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/cache_folder.h"
+#include "quern/cli/places.h"
 
 #include "quern/cli/config/config.h"
 #include "quern/cli/terminal/environment.h"
@@ -21,6 +21,19 @@ CacheOptions cache_options(const Arguments& arguments) {
 
 CacheFolder code_cache(const Arguments& arguments) {
   return {arguments.cache ? cache_options(arguments).folder : "", arguments.cache_bytes};
+}
+
+SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
+  SourcePlaces places = arguments.sources;
+  places.proposes = true;
+  places.asks_inlined = arguments.inlines == Inlines::kLine;
+  places.code_cache = code_cache(arguments);
+  for (const Profile* const profile : profiles) {
+    for (const InputInfo& input : profile->inputs()) {
+      places.inputs.push_back(input.name);
+    }
+  }
+  return places;
 }
 
 }  // namespace quern::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-//
-// How an answer looks, and the commands that it suggests.
+#include "quern/cli/style.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,9 +13,8 @@
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
-#include "quern/cli/cache_folder.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
+#include "quern/cli/places.h"
 #include "quern/source/source_files.h"
 
 namespace quern::cli {
@@ -136,41 +135,30 @@ bool has_source(const RowName& name, const Arguments& arguments,
 
 }  // namespace
 
-SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
-  SourcePlaces places = arguments.sources;
-  places.proposes = true;
-  places.asks_inlined = arguments.inlines == Inlines::kLine;
-  places.code_cache = code_cache(arguments);
-  for (const Profile* const profile : profiles) {
-    for (const InputInfo& input : profile->inputs()) {
-      places.inputs.push_back(input.name);
-    }
-  }
-  return places;
-}
-
-Style Session::style(std::span<const std::string> files) const {
-  StreamFacts stream = facts_.out;
-  stream.is_terminal = stream.is_terminal && !goes_to_file();
+Style answer_style(const Session& session, std::span<const std::string> files) {
+  const Arguments& arguments = session.arguments;
+  const bool is_file = goes_to_file(arguments);
+  StreamFacts stream = session.facts.out;
+  stream.is_terminal = stream.is_terminal && !is_file;
   Style style;
-  style.form = parse_form(arguments_->format).value_or(Form::kText);
-  style.for_spreadsheets = arguments_->for_spreadsheets;
-  style.width = answer_width(arguments_->width, facts_, goes_to_file());
-  style.color = use_color(arguments_->color, facts_, stream);
-  style.groups = shell_quoted(arguments_->groups.value_or(""));
-  style.short_names = arguments_->short_names;
+  style.form = parse_form(arguments.format).value_or(Form::kText);
+  style.for_spreadsheets = arguments.for_spreadsheets;
+  style.width = answer_width(arguments.width, session.facts, is_file);
+  style.color = use_color(arguments.color, session.facts, stream);
+  style.groups = shell_quoted(arguments.groups.value_or(""));
+  style.short_names = arguments.short_names;
   std::vector<std::string> choice;
   // A folder is found again only among folders of the same depth, a function of another file of the
   // run only in that file.
-  if (arguments_->group_by == GroupBy::kDir && arguments_->dir_depth != 0) {
-    choice.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
+  if (arguments.group_by == GroupBy::kDir && arguments.dir_depth != 0) {
+    choice.push_back("--dir-depth " + std::to_string(arguments.dir_depth));
   }
   std::vector<std::string> where;
   std::vector<std::string> words;
-  if (arguments_->reading.siblings) {
+  if (arguments.reading.siblings) {
     words.emplace_back("--siblings");
   }
-  for (const Setting& setting : arguments_->settings) {
+  for (const Setting& setting : arguments.settings) {
     const bool is_typed_here = setting.file.empty();
     if (is_typed_here && chooses_data(*setting.option)) {
       append_typed(choice, setting);
@@ -191,14 +179,15 @@ Style Session::style(std::span<const std::string> files) const {
   return style;
 }
 
-Style Session::style(std::span<const std::string> files,
-                     std::vector<const Profile*> profiles) const {
-  Style style = this->style(files);
+Style answer_style(const Session& session, std::span<const std::string> files,
+                   std::vector<const Profile*> profiles) {
+  Style style = answer_style(session, files);
   style.has_calls = std::ranges::any_of(profiles, [](const Profile* profile) {
     return profile->counts().calls != 0 || profile->counts().contexts != 0;
   });
   style.meaning = [profiles](std::string_view word) { return meaning_of(word, profiles); };
-  style.has_source = [profiles = std::move(profiles), arguments = arguments_](const RowName& name) {
+  style.has_source = [profiles = std::move(profiles),
+                      arguments = &session.arguments](const RowName& name) {
     return quern::cli::has_source(name, *arguments, profiles);
   };
   return style;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-//
-// What functions are called, and which the user's words mean.
+#include "quern/cli/names.h"
+
 #include <algorithm>
 #include <cctype>
+#include <memory>
+#include <string_view>
 
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/query/selection.h"
 
 namespace quern::cli {
@@ -43,60 +44,60 @@ std::string quoted_for_expression(std::string_view text) {
 
 }  // namespace
 
-NameOptions Session::names() const {
+NameOptions name_options(const Arguments& arguments) {
   NameOptions names;
-  const Command& command = *arguments_->command;
+  const Command& command = *arguments.command;
   if (!takes(command, *find_option("demangle"))) {
     // Findings of analysis name the functions that other answers have.
-    names.fold = command.abilities.folds_names && !arguments_->is_repair;
+    names.fold = command.abilities.folds_names && !arguments.is_repair;
     return names;
   }
-  for (const std::string& symbols : arguments_->symbols) {
+  for (const std::string& symbols : arguments.symbols) {
     if (symbols == "auto") {
       names.resolve = true;
     } else {
       names.symbol_files.push_back(symbols);
     }
   }
-  names.fold = !arguments_->unfold && !command.abilities.writes_profiles;
+  names.fold = !arguments.unfold && !command.abilities.writes_profiles;
   // The runs that a merge adds up have other addresses each.
-  names.drop_addresses = !arguments_->unfold && command.abilities.adds_up;
+  names.drop_addresses = !arguments.unfold && command.abilities.adds_up;
   names.runs_beside =
-      command.abilities.compares || !arguments_->diff.base.empty() || arguments_->baseline;
-  names.unfolded = arguments_->unfold_only;
+      command.abilities.compares || !arguments.diff.base.empty() || arguments.baseline;
+  names.unfolded = arguments.unfold_only;
   // Names are folded before any is made readable.
-  names.matched =
-      arguments_->demangle == "never" ? nullptr : std::make_shared<const ReadableNames>();
+  names.matched = arguments.demangle == "never" ? nullptr : std::make_shared<const ReadableNames>();
   // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
   // written by people, and hold or not whatever the form of the report.
   // Classes and namespaces are parts of readable names only.
   const bool has_scopes =
-      arguments_->group_by == GroupBy::kClass || arguments_->group_by == GroupBy::kNamespace;
-  const bool is_read_by_people = (is_for_people() || has_scopes || arguments_->format == "folded" ||
-                                  takes(command, *find_option("max"))) &&
-                                 !command.abilities.writes_profiles;
-  if (arguments_->demangle == "always") {
+      arguments.group_by == GroupBy::kClass || arguments.group_by == GroupBy::kNamespace;
+  const bool is_read_by_people =
+      (is_for_people(arguments) || has_scopes || arguments.format == "folded" ||
+       takes(command, *find_option("max"))) &&
+      !command.abilities.writes_profiles;
+  if (arguments.demangle == "always") {
     names.demangle = Demangling::kMerged;
-  } else if (arguments_->demangle == "auto" && is_read_by_people) {
+  } else if (arguments.demangle == "auto" && is_read_by_people) {
     names.demangle = Demangling::kShown;
   }
   return names;
 }
 
-MatchedNames Session::matched_names() const {
-  const Command& command = *arguments_->command;
+MatchedNames matched_names(const Arguments& arguments) {
+  const Command& command = *arguments.command;
   const bool differs = takes(command, *find_option("demangle")) &&
-                       !command.abilities.writes_profiles && arguments_->demangle == "auto" &&
-                       names().demangle == Demangling::kNever;
+                       !command.abilities.writes_profiles && arguments.demangle == "auto" &&
+                       name_options(arguments).demangle == Demangling::kNever;
   return differs ? std::make_shared<const ReadableNames>() : nullptr;
 }
 
-std::string Session::wanted_name(const std::string& word,
-                                 const std::vector<const Profile*>& profiles, NameFit fit) const {
-  if (word.empty() || names().demangle != Demangling::kNever) {
+std::string wanted_name(const Arguments& arguments, const std::string& word,
+                        const std::vector<const Profile*>& profiles, NameFit fit) {
+  if (word.empty() || name_options(arguments).demangle != Demangling::kNever) {
     return readable_name(word);
   }
-  const MatchedNames readable = matched_names();
+  const MatchedNames readable = matched_names(arguments);
   const std::vector<std::string_view> own =
       readable ? names_of(profiles) : std::vector<std::string_view>();
   if (std::ranges::find(own, word) != own.end()) {

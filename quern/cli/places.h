@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the cache of `--cache` is, as the environment says.
+// Where the cache, sources and objects are, as the options and the environment say.
 #pragma once
 
-#include <string>
+#include <span>
 
 #include "quern/cli/options/arguments.h"
+#include "quern/model/profile.h"
+#include "quern/source/source_places.h"
 #include "quern/workspace/load/cache.h"
 
 namespace quern::cli {
@@ -14,5 +16,8 @@ namespace quern::cli {
 [[nodiscard]] CacheOptions cache_options(const Arguments& arguments);
 /// Where inlined code is kept, if the options ask for a cache.
 [[nodiscard]] CacheFolder code_cache(const Arguments& arguments);
+/// Where sources and objects are: as the options say, and in the folders of the profiles' inputs.
+[[nodiscard]] SourcePlaces places_of(const Arguments& arguments,
+                                     std::span<const Profile* const> profiles);
 
 }  // namespace quern::cli
