@@ -11,9 +11,9 @@
 #include "quern/analysis/costs/column_costs.h"
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
+#include "quern/workspace/filters/codes.h"
 #include "quern/workspace/load/group_file.h"
 
 namespace quern::cli {
@@ -104,7 +104,7 @@ Result<AskedProfile> ask(Session& session, std::span<const std::string> files, K
   if (!opened) {
     return failure(opened.error());
   }
-  tell_warnings(session, *opened->profile);
+  session.loader.tell_warnings(*opened->profile);
   Result<Selection> selection = select_rows(*opened);
   if (selection && opened->profile->stack_costs() != nullptr &&
       mixes_peaks(*opened->profile, column_sums(*selection))) {
@@ -130,6 +130,20 @@ Result<std::shared_ptr<const GroupRules>> group_rules(const Arguments& arguments
   }
   rules->match(matched_names(arguments));
   return std::make_shared<const GroupRules>(std::move(*rules));
+}
+
+Result<void> check_exact(const Arguments& arguments, const Profile& profile, ExactCosts needed) {
+  const bool has_pieces = needed == ExactCosts::kRecords && profile.has_split_records();
+  if (!profile.has_estimates() && !has_pieces) {
+    return {};
+  }
+  return failure(usage_error(
+      kNeedsExact.name,
+      fmt::format("quern {} shows only exact costs, but these filters leave estimates in a call "
+                  "graph",
+                  arguments.command->name),
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; a profile with exact "
+      "stacks has none"));
 }
 
 }  // namespace quern::cli

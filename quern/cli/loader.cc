@@ -19,6 +19,7 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/model/completeness.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
 
@@ -219,6 +220,20 @@ Result<Opened> Loader::filtered(Opened opened, const OpenOptions& options, Renam
     timings_->finished("filtering");
   }
   return result;
+}
+
+void Loader::tell_warnings(const Profile& profile) const {
+  const std::string& format = arguments_->format;
+  const bool has_head = takes(*arguments_->command, *find_option("format")) &&
+                        !arguments_->command->abilities.writes_profiles &&
+                        (format == "text" || format == "md" || format == "json");
+  reporter_->warnings(profile.inputs(), has_head);
+  const Completeness completeness(profile);
+  for (const Shortfall& shortfall : completeness.shortfalls()) {
+    if (!has_head && shortfall.code == &kMadeFromIncomplete) {
+      reporter_->note(fmt::format("{} is incomplete: {}", shortfall.input, shortfall.message));
+    }
+  }
 }
 
 }  // namespace quern::cli

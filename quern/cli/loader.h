@@ -44,6 +44,9 @@ class Loader {
   [[nodiscard]] bool is_or_has_snapshot(const std::string& file) const;
   /// Adds up `files` as `options` and the command line say, and prints notes and warnings.
   [[nodiscard]] Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
+  /// Prints the warnings of reading, for answers that do not show them themselves. Text, Markdown
+  /// and JSON say on top why a profile is incomplete.
+  void tell_warnings(const Profile& profile) const;
 
  private:
   [[nodiscard]] OpenOptions open_options(Keep keep) const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/save/convert.h"
 
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/session.h"
 #include "quern/cli/style.h"
 #include "quern/output/input/conversion.h"
@@ -24,7 +24,7 @@ Result<ExitCode> run_convert(Session& session) {
       !exact) {
     return failure(exact.error());
   }
-  tell_warnings(session, *opened->profile);
+  session.loader.tell_warnings(*opened->profile);
   if (arguments.convert.check) {
     const Result<Conversion> conversion = check_conversion(
         *opened->profile, target->format(), target->write_options(session, *opened->profile));

@@ -8,7 +8,6 @@
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/session.h"
 #include "quern/cli/style.h"
 #include "quern/output/answers/calls.h"
@@ -109,7 +108,7 @@ Result<ExitCode> run_peek(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
-  tell_warnings(session, *opened->profile);
+  session.loader.tell_warnings(*opened->profile);
   if (asks_for_self(session.arguments, *opened->profile)) {
     return failure(
         usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",

@@ -10,7 +10,6 @@
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/style.h"
 #include "quern/compare/match/outliers.h"
 #include "quern/compare/match/run_units.h"
@@ -93,7 +92,7 @@ Result<Sides> read_sides(Session& session, const SideFiles& files, const SidesRe
     if (!one) {
       return failure(one.error());
     }
-    tell_warnings(session, *one->profile);
+    session.loader.tell_warnings(*one->profile);
     sides.files.insert(sides.files.end(), run.begin(), run.end());
     sides.opened.push_back(std::move(*one));
   }
@@ -222,6 +221,18 @@ Result<SideFiles> side_files(const Arguments& arguments) {
         "several runs per side: --base OLD for each old run, then the new runs"));
   }
   return SideFiles{{{words[0]}}, {{words[1]}}, false};
+}
+
+Result<void> check_complete(const Arguments& arguments, const Completeness& completeness) {
+  if (completeness.is_complete() || arguments.diff.allow_incomplete) {
+    return {};
+  }
+  const Shortfall& first = completeness.shortfalls().front();
+  Diagnostic error = input_error("incomplete-profile", first.input,
+                                 fmt::format("the profile is incomplete: {}", first.message),
+                                 "record it again, or accept it with --allow-incomplete");
+  error.place = first.place;
+  return failure(std::move(error));
 }
 
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/options/commands.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {
@@ -10,7 +9,7 @@ Result<ExitCode> run_symbols(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
-  tell_warnings(session, *opened->profile);
+  session.loader.tell_warnings(*opened->profile);
   std::vector<std::string> notes;
   if (Result<void> written = write_symbols(*opened->profile, session.answerer.out(), notes);
       !written) {

@@ -10,7 +10,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/repeated_options.h"
 #include "quern/cli/places.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/browser.h"
@@ -51,7 +50,7 @@ Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session,
       [&](const std::vector<std::string>& files) {
         Result<Opened> opened = session.loader.open(files, Keep::kAll);
         if (opened) {
-          tell_warnings(session, *opened->profile);
+          session.loader.tell_warnings(*opened->profile);
         }
         return opened;
       },

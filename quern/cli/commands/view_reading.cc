@@ -18,7 +18,6 @@
 #include "quern/base/parallel.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/cli/memory.h"
-#include "quern/cli/profile_checks.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal/watched_files.h"
 #include "quern/server/handle.h"
@@ -78,7 +77,7 @@ class Reading {
   [[nodiscard]] Result<Opened> open(const std::vector<std::string>& files, Keep keep) {
     Result<Opened> opened = session_.loader.open_silently(files, keep, live_);
     if (opened && keep == Keep::kAll) {
-      tell_warnings(session_, *opened->profile);
+      session_.loader.tell_warnings(*opened->profile);
       for (const std::string& note : opened->notes) {
         session_.reporter.note(note);
       }
