@@ -19,7 +19,7 @@ Arguments arguments_of(const std::vector<std::string>& words) {
   return parse_arguments(words, [](const std::string&) { return true; }).value();
 }
 
-std::string text_of(const std::string& path) {
+std::string file_text(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -35,7 +35,7 @@ TEST(Answerer, PutsAWholeAnswerInItsPlace) {
   const Result<ExitCode> code = answerer.close(ExitCode::kNo);
   ASSERT_TRUE(code);
   EXPECT_EQ(*code, ExitCode::kNo);
-  EXPECT_EQ(text_of(folder / "answer.txt"), "rows\n");
+  EXPECT_EQ(file_text(folder / "answer.txt"), "rows\n");
 }
 
 TEST(Answerer, LeavesNothingOfAnAnswerThatFailed) {
@@ -59,7 +59,7 @@ TEST(Answerer, NeverReplacesTheProfileThatIsAskedAbout) {
   const Result<void> opened = answerer.open();
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code, "output-exists");
-  EXPECT_EQ(text_of(profile), "events: Ir\nfn=main\n1 41\n");
+  EXPECT_EQ(file_text(profile), "events: Ir\nfn=main\n1 41\n");
 }
 
 }  // namespace
