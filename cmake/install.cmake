@@ -43,7 +43,8 @@ endif()
 install(TARGETS quern_archive ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 
 # The headers that docs/library.md describes, and those that they include.
-set(quern_headers quern/c/quern.h quern/workspace/workspace.h quern/model/streaming_sink.h
+set(quern_headers quern/c/quern.h quern/workspace/load/open.h quern/workspace/load/read_input.h
+  quern/model/streaming_sink.h
   quern/base/int128.h quern/bytes/writing/compressed_output.h
   quern/formats/callgrind/streaming_writer.h)
 set(quern_installed_headers "")

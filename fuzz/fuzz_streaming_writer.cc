@@ -18,7 +18,7 @@
 
 #include "quern/formats/callgrind/streaming_writer.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include "quern/base/int128.h"
 #include "quern/model/streaming_sink.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/read_input.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include "quern/c/quern.h"
 #include "quern/model/builder.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 namespace {

@@ -22,6 +22,7 @@
 #include "quern/model/completeness.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
+#include "quern/workspace/load/find/recognize.h"
 
 namespace quern::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/names/symbols.h"
 
 namespace quern::cli {
 

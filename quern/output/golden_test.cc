@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "quern/output/test_support.h"
+#include "quern/workspace/load/find/codes.h"
 
 namespace quern {
 namespace {

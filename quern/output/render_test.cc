@@ -13,7 +13,7 @@
 #include "quern/output/answers/trees.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/text/diagnostic_text.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 namespace {

@@ -25,7 +25,7 @@
 #include "quern/output/pictures/flame_script.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 

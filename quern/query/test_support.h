@@ -15,7 +15,7 @@
 #include "quern/model/records/amount.h"
 #include "quern/query/selection.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 

@@ -17,6 +17,7 @@
 #include "quern/base/parallel.h"
 #include "quern/base/result.h"
 #include "quern/compare/lists/diff.h"
+#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/findings.h"
 #include "quern/server/identities.h"
@@ -30,7 +31,6 @@
 #include "quern/views/source/annotation.h"
 #include "quern/views/trees/tree.h"
 #include "quern/workspace/transform.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::server {
 

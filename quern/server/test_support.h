@@ -14,7 +14,7 @@
 
 #include "quern/server/handle.h"
 #include "quern/server/live_profiles.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::server {
 

@@ -18,8 +18,9 @@
 #include "quern/testing/meaning/cost_difference.h"
 #include "quern/testing/meaning/written_as.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/load/fold_names.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/names/fold_names.h"
+#include "quern/workspace/load/names/symbols.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 namespace {

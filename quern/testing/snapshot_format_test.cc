@@ -16,7 +16,7 @@
 #include "quern/model/builder.h"
 #include "quern/model/records/fields.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/load/fold_names.h"
+#include "quern/workspace/load/names/fold_names.h"
 
 namespace quern::snapshot {
 namespace {

@@ -18,7 +18,8 @@
 #include "quern/testing/generators/xdebug_generator.h"
 #include "quern/testing/meaning/cost_difference.h"
 #include "quern/testing/meaning/written_as.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/names/symbols.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 namespace {

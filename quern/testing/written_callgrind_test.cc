@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <string>
 
+#include "quern/model/opened.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/meaning/profile_meaning.h"
 #include "quern/testing/slow/slow_callgrind.h"
+#include "quern/workspace/load/open.h"
 #include "quern/workspace/save/convert.h"
 
 namespace quern::testing {

@@ -12,8 +12,8 @@
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/igprof_generator.h"
+#include "quern/workspace/load/open.h"
 #include "quern/workspace/save/convert.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::testing {
 namespace {

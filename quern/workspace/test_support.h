@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "quern/analysis/costs/profile_graph.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::test {
 

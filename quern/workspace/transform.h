@@ -14,10 +14,10 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
+#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
 #include "quern/source/source_places.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 

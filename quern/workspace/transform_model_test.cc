@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "quern/model/builder.h"
+#include "quern/workspace/save/convert.h"
 #include "quern/workspace/transform.h"
 
 namespace quern {

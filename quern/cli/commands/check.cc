@@ -17,6 +17,7 @@
 #include "quern/query/codes.h"
 #include "quern/views/input/info.h"
 #include "quern/views/input/repair.h"
+#include "quern/workspace/load/find/codes.h"
 #include "quern/workspace/save/convert.h"
 #include "quern/workspace/save/repair.h"
 

@@ -21,6 +21,7 @@
 #include "quern/output/compare/diff_annotation_words.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/shared/gate_places.h"
+#include "quern/workspace/load/find/siblings.h"
 #include "quern/workspace/save/baselines.h"
 
 namespace quern::cli {

@@ -12,6 +12,7 @@
 #include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/nodes.h"
 #include "quern/views/source/annotation_target.h"
+#include "quern/workspace/load/find/recognize.h"
 
 namespace quern::cli {
 namespace {

@@ -21,6 +21,8 @@
 #include "quern/cli/report.h"
 #include "quern/cli/terminal/watched_files.h"
 #include "quern/server/handle.h"
+#include "quern/workspace/load/find/recognize.h"
+#include "quern/workspace/load/find/siblings.h"
 
 namespace quern::cli {
 namespace {

@@ -24,9 +24,9 @@
 #include "quern/views/held/leaks.h"
 #include "quern/views/map/cost_map.h"
 #include "quern/workspace/load/cache.h"
+#include "quern/workspace/load/open_options.h"
 #include "quern/workspace/save/baselines.h"
 #include "quern/workspace/transform.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::cli {
 

@@ -8,7 +8,8 @@
 #include "quern/output/json/json_answer.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/find/recognize.h"
+#include "quern/workspace/load/find/siblings.h"
 
 namespace quern::server {
 namespace {

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "quern/model/opened.h"
 #include "quern/testing/meaning/meaning.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 

@@ -7,7 +7,9 @@
 
 #include "quern/bytes/reading/source.h"
 #include "quern/formats/registry.h"
+#include "quern/model/opened.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 

@@ -8,7 +8,7 @@
 
 #include "quern/model/profile.h"
 #include "quern/testing/meaning/meaning.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open_options.h"
 
 namespace quern::testing {
 

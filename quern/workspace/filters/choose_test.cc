@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "quern/model/opened.h"
 #include "quern/workspace/test_support.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

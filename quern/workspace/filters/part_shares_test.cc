@@ -13,8 +13,8 @@
 
 #include "quern/model/records/record_cursor.h"
 #include "quern/testing/generators/callgrind_generator.h"
+#include "quern/workspace/load/open.h"
 #include "quern/workspace/test_support.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "quern/analysis/graph/cycles.h"
 #include "quern/testing/generators/callgrind_generator.h"
+#include "quern/workspace/load/open.h"
 #include "quern/workspace/test_support.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -11,7 +11,7 @@
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/formats/registry.h"
-#include "quern/workspace/save/convert.h"
+#include "quern/workspace/load/snapshots.h"
 
 namespace quern {
 
@@ -126,8 +126,7 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
   }
   const std::string snapshot = file(entry.name, kCachedSnapshot);
   Result<Output> out = create_cached(snapshot);
-  Result<void> done = out ? convert(*profile, "snapshot", std::nullopt, {}, *out)
-                          : Result<void>(failure(out.error()));
+  Result<void> done = out ? write_snapshot(*profile, {}, *out) : failure(out.error());
   if (done) {
     done = out->commit();
   }

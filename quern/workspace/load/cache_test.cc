@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
+#include "quern/workspace/save/convert.h"
 
 namespace quern {
 namespace {

@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: MIT
+#include "quern/workspace/load/open.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <system_error>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "quern/analysis/costs/call_costs.h"
 #include "quern/analysis/costs/context_sums.h"
-#include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/events/shared_definitions.h"
-#include "quern/analysis/merge/fold.h"
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
-#include "quern/formats/callgrind/callgrind.h"
-#include "quern/formats/registry.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
-#include "quern/model/completeness.h"
-#include "quern/workspace/filters/codes.h"
-#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/find/codes.h"
+#include "quern/workspace/load/find/recognize.h"
+#include "quern/workspace/load/find/siblings.h"
 #include "quern/workspace/load/read_input.h"
-#include "quern/workspace/load/siblings.h"
-#include "quern/workspace/load/symbols.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 
@@ -198,24 +194,6 @@ bool tells_of_snapshot(const Diagnostic& error) {
          error.code == kReadFailed.name;
 }
 
-/// What a regular file that can be opened begins as.
-struct Head {
-  const Format* format;  ///< null: nothing that quern reads
-  Compression compression;
-};
-
-std::optional<Head> head_of(const std::string& path) {
-  if (path == "-" || !is_regular_file(path)) {
-    return std::nullopt;
-  }
-  Result<Input> input = open_input(path);
-  if (!input) {
-    return std::nullopt;
-  }
-  Window window(*input);
-  return Head{recognise(window.peek().value_or("")), input->compression()};
-}
-
 }  // namespace
 
 Result<Opened> open_profile(std::span<const std::string> paths, const OpenOptions& options) {
@@ -287,64 +265,10 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
   return opened;
 }
 
-std::vector<FormatInfo> readable_formats() {
-  std::vector<FormatInfo> infos;
-  for (const Format* format : formats()) {
-    infos.push_back(
-        {format->name, format->summary, {format->dialects.begin(), format->dialects.end()}});
-  }
-  return infos;
-}
-
-std::vector<const CodeInfo*> all_codes() {
-  std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
-  all.push_back(&kCannotHold);
-  all.push_back(&kMadeFromIncomplete);
-  all.push_back(&kEndUnknown);
-  all.insert(all.end(), {&kInclusiveAboveTotal, &kCallsAboveCallee, &kCalleesAboveCaller});
-  all.push_back(&merge::kCannotMerge);
-  all.push_back(&kMixedUnits);
-  all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
-  for (const Format* format : formats()) {
-    all.insert(all.end(), format->codes.begin(), format->codes.end());
-  }
-  std::ranges::sort(all, {}, &CodeInfo::name);
-  const auto repeated = std::ranges::unique(all, {}, &CodeInfo::name);
-  all.erase(repeated.begin(), repeated.end());
-  return all;
-}
-
-bool is_profile(const std::string& path, const std::optional<std::string>& dialect) {
-  if (path == "-") {
-    return true;
-  }
-  if (!is_regular_file(path)) {
-    std::error_code unknown;
-    const auto type = std::filesystem::status(path, unknown).type();
-    return type == std::filesystem::file_type::fifo;
-  }
-  Result<Input> input = open_input(path);
-  if (!input || dialect) {
-    return input.has_value();
-  }
-  Window window(*input);
-  return recognised(window) != nullptr;
-}
-
 bool is_cached(const std::string& path, const OpenOptions& options) {
   const std::optional<std::string> kept =
       SnapshotCache(options.cache, ways_of_reading(options)).known(path);
   return kept && is_snapshot(*kept);
-}
-
-bool is_snapshot(const std::string& path) {
-  const std::optional<Head> head = head_of(path);
-  return head && head->format == &snapshot::kFormat;
-}
-
-bool is_plain_callgrind(const std::string& path) {
-  const std::optional<Head> head = head_of(path);
-  return head && head->format == &callgrind::kFormat && head->compression == Compression::kNone;
 }
 
 }  // namespace quern

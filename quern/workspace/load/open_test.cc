@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "quern/workspace/load/open.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "quern/base/byte_sink.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/load/first_bytes.h"
+#include "quern/workspace/load/find/codes.h"
+#include "quern/workspace/load/find/first_bytes.h"
+#include "quern/workspace/load/find/recognize.h"
 #include "quern/workspace/save/convert.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -13,9 +13,10 @@
 #include "quern/model/builder.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/events.h"
+#include "quern/workspace/load/find/recognize.h"
+#include "quern/workspace/load/names/symbols.h"
+#include "quern/workspace/load/open_options.h"
 #include "quern/workspace/load/read_input.h"
-#include "quern/workspace/load/symbols.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 

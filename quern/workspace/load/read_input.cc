@@ -11,37 +11,12 @@
 #include "quern/bytes/reading/read_ahead.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/snapshot.h"
-#include "quern/workspace/load/codes.h"
-#include "quern/workspace/load/first_bytes.h"
+#include "quern/workspace/load/find/codes.h"
+#include "quern/workspace/load/find/recognize.h"
 
 namespace quern {
 
 namespace {
-
-Result<const Format*> choose_format(const std::string& name, Window& window,
-                                    const OpenOptions& options) {
-  if (options.dialect) {
-    if (const Format* format = format_named(*options.dialect)) {
-      return format;
-    }
-    Diagnostic error = usage_error(kUnknownDialect.name,
-                                   fmt::format("unknown format or dialect '{}'", *options.dialect),
-                                   "`quern help formats` lists them");
-    return failure(std::move(error));
-  }
-  if (const Format* format = recognised(window)) {
-    return format;
-  }
-  const std::string_view first_bytes =
-      window.peek().value_or(std::string_view()).substr(0, Window::kPeek);
-  const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
-  Diagnostic error = input_error(
-      code.name, name,
-      first_bytes.empty() ? std::string("the file is empty") : describe_first_bytes(first_bytes),
-      first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised(first_bytes, name));
-  error.place = {1, 1};
-  return failure(std::move(error));
-}
 
 /// A value that --max-row takes, and that is much more than the one of now.
 std::string longer_rows_hint(size_t max_row) {
@@ -112,21 +87,6 @@ class StoppingSource final : public ByteSource {
 
 }  // namespace
 
-const Format* recognised(Window& window) {
-  const Result<std::string_view> first_bytes = window.peek();
-  if (!first_bytes) {
-    return nullptr;
-  }
-  const Format* const format = recognise(*first_bytes);
-  if (format != nullptr || first_bytes->size() < Window::kPeek) {
-    return format;
-  }
-  // A profile may stand behind what the program wrote to the same place.
-  constexpr size_t kFar = size_t{1} << 20;
-  const Result<std::string_view> more = window.peek(kFar);
-  return more ? recognise(*more) : nullptr;
-}
-
 Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink,
                              const InputReading& how) {
   static constexpr bool kNever = false;
@@ -145,7 +105,7 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   if (first_bytes) {
     const Result<const Format*> format = how.origin == Origin::kCache
                                              ? Result<const Format*>(&snapshot::kFormat)
-                                             : choose_format(info.name, window, options);
+                                             : choose_format(info.name, window, options.dialect);
     if (!format) {
       // No known text may come of a known one whose stream is damaged; no block of bzip2's is
       // larger.

@@ -10,7 +10,8 @@
 #include "quern/model/records/record_cursor.h"
 #include "quern/model/streaming_sink.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
+#include "quern/workspace/load/read_input.h"
 
 namespace quern {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "quern/views/trees/flame.h"
 #include "quern/views/trees/tree.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 namespace {

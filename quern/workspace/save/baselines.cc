@@ -11,7 +11,7 @@
 #include "quern/bytes/files/files.h"
 #include "quern/bytes/writing/copy.h"
 #include "quern/bytes/writing/new_folder.h"
-#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/find/codes.h"
 
 namespace quern {
 

@@ -9,18 +9,17 @@
 #include <memory>
 #include <optional>
 
-#include "quern/analysis/costs/call_costs.h"
 #include "quern/base/text.h"
 #include "quern/bytes/writing/compress.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/shared/estimated_stacks.h"
 #include "quern/formats/shared/written_event.h"
-#include "quern/workspace/load/codes.h"
-#include "quern/workspace/load/fold_names.h"
+#include "quern/formats/snapshot/snapshot.h"
+#include "quern/workspace/load/find/codes.h"
+#include "quern/workspace/load/snapshots.h"
 #include "quern/workspace/save/function_costs.h"
 #include "quern/workspace/save/losses.h"
 #include "quern/workspace/save/projections.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {
@@ -89,14 +88,16 @@ Result<void> check_event_option(const FormatWriter& writer, const WriteOptions& 
 
 Result<void> write_in(const FormatWriter& writer, const Profile& profile,
                       const Projected& projected, const WriteOptions& options, ByteSink& out) {
-  const std::vector<FunctionName> folded =
-      writer.needs_folded ? names_to_tell(profile) : std::vector<FunctionName>();
-  const std::optional<CallCosts> calls =
-      writer.needs_call_costs ? call_costs(profile, folded_names(profile)) : std::nullopt;
-  return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
-                       projected.are_calls_uncounted, options, out, folded,
-                       writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction(),
-                       calls ? &*calls : nullptr});
+  if (&writer == &snapshot::kWriter) {
+    return write_snapshot(profile, options, out);
+  }
+  return writer.write(
+      {.profile = projected.or_itself(profile),
+       .are_stacks_estimated = projected.are_stacks_estimated,
+       .are_calls_uncounted = projected.are_calls_uncounted,
+       .options = options,
+       .out = out,
+       .costs = writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction()});
 }
 
 /// Of what has been written: the event exists.

@@ -40,4 +40,7 @@ namespace quern {
 [[nodiscard]] Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
                                                   const WriteOptions& options);
 
+/// Streams `profile` (a full load) as quern.profile/1 into `out`.
+void write_profile_json(const Profile& profile, ByteSink& out);
+
 }  // namespace quern

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "quern/model/completeness.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 namespace {

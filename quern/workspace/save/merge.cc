@@ -19,9 +19,9 @@
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/whole.h"
 #include "quern/formats/registry.h"
+#include "quern/workspace/load/find/siblings.h"
+#include "quern/workspace/load/names/symbols.h"
 #include "quern/workspace/load/read_input.h"
-#include "quern/workspace/load/siblings.h"
-#include "quern/workspace/load/symbols.h"
 #include "quern/workspace/save/convert.h"
 #include "quern/workspace/save/merged_inputs.h"
 

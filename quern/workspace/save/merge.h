@@ -17,7 +17,7 @@
 #include "quern/formats/shared/writer.h"
 #include "quern/model/profile.h"
 #include "quern/views/input/conversion.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/find/codes.h"
 #include "quern/workspace/save/convert.h"
 
 namespace quern {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "quern/base/diagnostic.h"
 
@@ -52,5 +54,8 @@ inline constexpr std::array kOpeningCodes = {
     &kOpenFailed,    &kReadFailed,     &kCompressedStream, &kLineTooLong,      &kUnrecognised,
     &kEmptyInput,    &kUnknownDialect, &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn,
     &kUnknownSuffix, &kCannotRepair};
+
+/// Every lint and error code of every format and of opening itself, sorted by name.
+[[nodiscard]] std::vector<const CodeInfo*> all_codes();
 
 }  // namespace quern

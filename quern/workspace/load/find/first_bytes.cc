@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/first_bytes.h"
+#include "quern/workspace/load/find/first_bytes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include "quern/formats/folded/row.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/shared/first_bytes.h"
-#include "quern/workspace/load/foreign_files.h"
+#include "quern/workspace/load/find/foreign_files.h"
 
 namespace quern {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/foreign_files.h"
+#include "quern/workspace/load/find/foreign_files.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "quern/formats/registry.h"
-#include "quern/workspace/load/first_bytes.h"
+#include "quern/workspace/load/find/first_bytes.h"
 
 namespace quern {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/siblings.h"
+#include "quern/workspace/load/find/siblings.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/open.h"
 
 namespace quern {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/fold_names.h"
+#include "quern/workspace/load/names/fold_names.h"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 
 #include "quern/model/builder.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/workspace/load/open.h"
 #include "quern/workspace/load/read_input.h"
 #include "quern/workspace/save/convert.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/base_names.h"
+#include "quern/workspace/load/names/base_names.h"
 
 #include <array>
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/siblings.h"
+#include "quern/workspace/load/find/siblings.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,7 @@
 #include "quern/bytes/files/files.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/reading/window.h"
-#include "quern/workspace/load/codes.h"
-#include "quern/workspace/workspace.h"
+#include "quern/workspace/load/find/codes.h"
 
 namespace quern {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/renamed_names.h"
+#include "quern/compare/sides/renamed_names.h"
 
 #include <utility>
 

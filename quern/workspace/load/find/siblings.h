@@ -38,4 +38,11 @@ struct RunFile {
 /// Leaves out files without a byte if their threads' files are among `paths` too, with a note.
 void drop_empty_thread_bases(std::vector<std::string>& paths, std::vector<std::string>& notes);
 
+/// The files of the same run as `path`, itself included, in order of part and thread.
+[[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
+
+/// The newest file in `folder` that is named like a profile (callgrind.out.*, cachegrind.out.*,
+/// *.callgrind, …) and not empty. Error `no-profile-here` where there is none.
+[[nodiscard]] Result<std::string> newest_profile(const std::string& folder);
+
 }  // namespace quern

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/foreign_files.h"
+#include "quern/workspace/load/find/foreign_files.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/symbol_file.h"
+#include "quern/workspace/load/names/symbol_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/fold_names.h"
+#include "quern/workspace/load/names/fold_names.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 #include "quern/base/text.h"
 #include "quern/workspace/filters/rename.h"
-#include "quern/workspace/load/base_names.h"
+#include "quern/workspace/load/names/base_names.h"
 
 namespace quern {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/symbols.h"
+#include "quern/workspace/load/names/symbols.h"
 
 #include <fmt/format.h>
 
@@ -13,9 +13,9 @@
 #include "quern/source/demangle.h"
 #include "quern/source/symbols.h"
 #include "quern/views/code/stack_spots.h"
-#include "quern/workspace/load/codes.h"
-#include "quern/workspace/load/fold_names.h"
-#include "quern/workspace/load/symbol_file.h"
+#include "quern/workspace/load/find/codes.h"
+#include "quern/workspace/load/names/fold_names.h"
+#include "quern/workspace/load/names/symbol_file.h"
 
 namespace quern {
 

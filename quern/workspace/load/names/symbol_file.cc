@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/symbol_file.h"
+#include "quern/workspace/load/names/symbol_file.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/reading/window.h"
-#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/find/codes.h"
 
 namespace quern {
 
