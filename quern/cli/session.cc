@@ -19,9 +19,11 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/output_suffix.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/filters/filter_plan.h"
+#include "quern/filters/rules/codes.h"
+#include "quern/filters/walk/copy_profile.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
 namespace {
@@ -191,7 +193,7 @@ void Session::split_inlined(Opened& opened) const {
 /// What the filters make of a profile; itself where there are none.
 Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Renames renames) {
   split_inlined(opened);
-  Transform how = arguments_->filters;
+  FilterOptions how = arguments_->filters;
   how.names = matched_names();
   if (renames == Renames::kLeft) {
     how.rename.clear();
@@ -224,7 +226,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
         EventChoice(*opened.profile).unabbreviated(arguments_->events.front());
   }
   how.told_unit = arguments_->unit;
-  Result<Opened> result = transform(*opened.profile, how);
+  Result<Opened> result = filter_profile(*opened.profile, how);
   if (result) {
     opened.notes.insert(opened.notes.end(), baseline.notes.begin(), baseline.notes.end());
     result->notes.insert(result->notes.begin(), opened.notes.begin(), opened.notes.end());

@@ -18,6 +18,7 @@
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/reading/window.h"
 #include "quern/model/builder.h"
+#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
 #include "quern/source/readable_names.h"
@@ -92,13 +93,6 @@ struct OpenOptions {
   ReadProgress* progress = nullptr;
   /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
   CacheOptions cache = {};
-};
-
-struct Opened {
-  std::unique_ptr<const Profile> profile;
-  /// What the user should know about how the files were found: one sentence each, such as which
-  /// siblings were read and that an empty thread base was skipped.
-  std::vector<std::string> notes;
 };
 
 /// Opens and reads `paths` ("-": standard input). Errors: those of open_input, `unrecognised`

@@ -5,13 +5,13 @@
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/filters/rules/codes.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/lists.h"
 #include "quern/views/calls/gprof.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/lists/lines.h"
 #include "quern/views/lists/loops.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
 
