@@ -209,9 +209,9 @@ TEST(Choose, TakesFunctionsAloneWhereThereAreNoCalls) {
     ASSERT_TRUE(result.has_value()) << result.error().message;
     EXPECT_EQ(result->profile->parts()[0].totals, std::vector<int128>{15});
     EXPECT_EQ(result->profile->parts()[0].header.summaries.size(), 0U);
-    how.ignore = {"^f$"};
+    how = {.ignore = {"^f$"}};
     EXPECT_EQ(filter_profile(*profile, how)->profile->parts()[0].totals, std::vector<int128>{20});
-    how.show = {"^f$"};
+    how = {.show = {"^f$"}};
     EXPECT_EQ(filter_profile(*profile, how)->profile->parts()[0].totals, std::vector<int128>{35});
   }
 }

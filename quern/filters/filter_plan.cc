@@ -90,32 +90,49 @@ Result<FilterPlan> FilterPlan::read(const FilterOptions& options) {
   return plan;
 }
 
-Result<void> FilterPlan::check_stacks(const Profile& profile, const PartSet& parts) const {
-  if (!lacks_contexts(profile, parts)) {
-    return {};
+const Profile* FilterPlan::without_stacks(const Profile& profile) const {
+  const Profile* const baseline = rules_.baseline;
+  if (lacks_contexts(profile, parts_of(profile, rules_.parts))) {
+    return &profile;
   }
-  // Of a call graph stacks can be chosen and functions hidden: costs are apportioned.
+  return baseline != nullptr && lacks_contexts(*baseline, PartSet::all(*baseline)) ? baseline
+                                                                                   : nullptr;
+}
+
+Result<void> FilterPlan::check(const Profile& profile) const {
+  if (rules_.baseline != nullptr) {
+    if (Result<void> fits = check_baseline(profile, *rules_.baseline); !fits) {
+      return fits;
+    }
+  }
+  // On a call graph stacks can be chosen and functions hidden: costs are split in proportion.
   const auto stage =
       std::ranges::find_if(stages_, [](const Stage* each) { return !each->needs_stacks.empty(); });
-  if (stage == stages_.end()) {
+  const Profile* const graph = stage == stages_.end() ? nullptr : without_stacks(profile);
+  if (graph == nullptr) {
     return {};
   }
   return failure(usage_error(
       kNeedsStacks.name,
       fmt::format("{} exact stacks, and {} has at most a call graph", (*stage)->needs_stacks,
-                  name_of(profile)),
+                  name_of(*graph)),
       "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
       "graphs; for profilers that record stacks see `quern help recording`"));
 }
 
 /// The rules of each walk. A stage joins the walk of those in front of it if it can.
-std::vector<FilterRules> FilterPlan::walks(const FilterRules& rules, const Profile& profile) const {
-  const Profile* const baseline = rules.baseline;
-  const bool has_graph =
-      lacks_contexts(profile, parts_of(profile, rules.parts)) ||
-      (baseline != nullptr && lacks_contexts(*baseline, PartSet::all(*baseline)));
-  const bool has_calls =
-      has_single_calls(profile) || (baseline != nullptr && has_single_calls(*baseline));
+Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const {
+  Result<NodeRules> limits = named_limits(rules_.limits, profile);
+  if (!limits) {
+    return failure(limits.error());
+  }
+  FilterRules rules = rules_;
+  rules.limits = std::move(*limits);
+  const bool has_graph = without_stacks(profile) != nullptr;
+  const auto has_calls = [&] {
+    return has_single_calls(profile) ||
+           (rules.baseline != nullptr && has_single_calls(*rules.baseline));
+  };
   std::vector<FilterRules> walks;
   bool is_open = false;
   for (const Stage* stage : stages_) {
@@ -123,7 +140,7 @@ std::vector<FilterRules> FilterPlan::walks(const FilterRules& rules, const Profi
         is_open &&
         (stage->sharing == Sharing::kAll ||
          (stage->sharing == Sharing::kUnlessChosen && !(has_graph && walks.back().selects())) ||
-         (stage->sharing == Sharing::kUnlessSingle && !has_calls));
+         (stage->sharing == Sharing::kUnlessSingle && !has_calls()));
     if (!joins) {
       walks.emplace_back();
     }
@@ -131,30 +148,9 @@ std::vector<FilterRules> FilterPlan::walks(const FilterRules& rules, const Profi
     is_open = stage->sharing != Sharing::kNone;
   }
   if (walks.empty()) {
-    walks.emplace_back();
+    walks.emplace_back();  // a plain copy
   }
   return walks;
-}
-
-Result<FilterRules> FilterPlan::rules_for(const Profile& profile) const {
-  if (rules_.baseline != nullptr) {
-    if (Result<void> fits = check_baseline(profile, *rules_.baseline); !fits) {
-      return failure(fits.error());
-    }
-    if (Result<void> fits = check_stacks(*rules_.baseline, PartSet::all(*rules_.baseline)); !fits) {
-      return failure(fits.error());
-    }
-  }
-  if (Result<void> fits = check_stacks(profile, parts_of(profile, rules_.parts)); !fits) {
-    return failure(fits.error());
-  }
-  Result<NodeRules> limits = named_limits(rules_.limits, profile);
-  if (!limits) {
-    return failure(limits.error());
-  }
-  FilterRules rules = rules_;
-  rules.limits = std::move(*limits);
-  return rules;
 }
 
 FilterReport FilterPlan::new_report(const Profile& profile) const {
@@ -171,14 +167,17 @@ FilterReport FilterPlan::new_report(const Profile& profile) const {
 }
 
 Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& stop) const {
-  const Result<FilterRules> rules = rules_for(profile);
-  if (!rules) {
-    return failure(rules.error());
+  if (const Result<void> fits = check(profile); !fits) {
+    return failure(fits.error());
+  }
+  const Result<std::vector<FilterRules>> walks = this->walks(profile);
+  if (!walks) {
+    return failure(walks.error());
   }
   FilterReport report = new_report(profile);
   Underway filtered(&profile);
-  Underway baseline(rules->baseline);
-  for (const FilterRules& walk : walks(*rules, profile)) {
+  Underway baseline(rules_.baseline);
+  for (const FilterRules& walk : *walks) {
     const Profile& from = *filtered.now();
     const PartSet parts = parts_of(from, walk.parts);
     const int128 was = walk.scale.empty() ? 0 : event_total(from, parts, report.event);
@@ -204,7 +203,7 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
     }
   }
   Opened opened{filtered.take()};
-  opened.notes = filter_notes(report, *opened.profile, rules->baseline);
+  opened.notes = filter_notes(report, *opened.profile, rules_.baseline);
   return opened;
 }
 

@@ -39,10 +39,10 @@ class FilterPlan {
   [[nodiscard]] Result<Opened> run(const Profile& profile, const std::stop_token& stop = {}) const;
 
  private:
-  [[nodiscard]] Result<void> check_stacks(const Profile& profile, const PartSet& parts) const;
-  [[nodiscard]] Result<FilterRules> rules_for(const Profile& profile) const;
-  [[nodiscard]] std::vector<FilterRules> walks(const FilterRules& rules,
-                                               const Profile& profile) const;
+  /// The profile or the baseline, whichever has a part with at most a call graph; else null.
+  [[nodiscard]] const Profile* without_stacks(const Profile& profile) const;
+  [[nodiscard]] Result<void> check(const Profile& profile) const;
+  [[nodiscard]] Result<std::vector<FilterRules>> walks(const Profile& profile) const;
   [[nodiscard]] FilterReport new_report(const Profile& profile) const;
 
   std::vector<const Stage*> stages_;  ///< that are asked for
