@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMostExpressions = 32;
 
 using Words = std::vector<std::string> FilterOptions::*;
-constexpr auto kFilters = std::to_array<std::pair<std::string_view, Words>>({
+constexpr auto kFilterWords = std::to_array<std::pair<std::string_view, Words>>({
     {"focus", &FilterOptions::focus},
     {"ignore", &FilterOptions::ignore},
     {"show-from", &FilterOptions::show_from},
@@ -24,12 +24,12 @@ constexpr auto kFilters = std::to_array<std::pair<std::string_view, Words>>({
 
 /// Which parameter has the expression that a plan could not be read of.
 std::string at_fault(const FilterOptions& options) {
-  const auto* const found = std::ranges::find_if(kFilters, [&options](const auto& filter) {
+  const auto* const found = std::ranges::find_if(kFilterWords, [&options](const auto& filter) {
     FilterOptions alone;
     alone.*filter.second = options.*filter.second;
     return !FilterPlan::read(alone);
   });
-  return found == kFilters.end() ? std::string() : std::string(found->first);
+  return found == kFilterWords.end() ? std::string() : std::string(found->first);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
   FilterOptions options;
   std::string key;
   size_t count = 0;
-  for (const auto& [name, words] : kFilters) {
+  for (const auto& [name, words] : kFilterWords) {
     options.*words = parameters.all(name);
     count += (options.*words).size();
     for (const std::string& word : options.*words) {
