@@ -14,7 +14,8 @@ add_custom_target(quern_installed DEPENDS quern quern_docs quern_archive)
 
 # The library: the rooms up to the workspace, and the interface in C. The libraries that it calls are
 # found where it is used, except LLVM's demangler, which has no shared library of its own.
-set(quern_library_rooms base bytes model formats analysis source query views workspace c)
+set(quern_library_rooms base bytes model formats analysis source query views filters
+  workspace c)
 add_library(quern_archive STATIC)
 set_target_properties(quern_archive PROPERTIES OUTPUT_NAME quern LINKER_LANGUAGE CXX)
 foreach(room IN LISTS quern_library_rooms)

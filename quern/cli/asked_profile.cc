@@ -11,9 +11,9 @@
 #include "quern/analysis/costs/column_costs.h"
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
+#include "quern/filters/rules/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
-#include "quern/workspace/filters/codes.h"
 #include "quern/workspace/load/group_file.h"
 
 namespace quern::cli {

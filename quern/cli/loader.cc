@@ -19,6 +19,8 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/filters/filter_plan.h"
+#include "quern/filters/walk/copy_profile.h"
 #include "quern/model/completeness.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
@@ -181,7 +183,7 @@ void Loader::split_inlined(Opened& opened) const {
 /// What the filters make of a profile; itself where there are none.
 Result<Opened> Loader::filtered(Opened opened, const OpenOptions& options, Renames renames) {
   split_inlined(opened);
-  Transform how = arguments_->filters;
+  FilterOptions how = arguments_->filters;
   how.names = matched_names(*arguments_);
   if (renames == Renames::kLeft) {
     how.rename.clear();
@@ -214,7 +216,7 @@ Result<Opened> Loader::filtered(Opened opened, const OpenOptions& options, Renam
         EventChoice(*opened.profile).unabbreviated(arguments_->events.front());
   }
   how.told_unit = arguments_->unit;
-  Result<Opened> result = transform(*opened.profile, how);
+  Result<Opened> result = filter_profile(*opened.profile, how);
   if (result) {
     opened.notes.insert(opened.notes.end(), baseline.notes.begin(), baseline.notes.end());
     result->notes.insert(result->notes.begin(), opened.notes.begin(), opened.notes.end());

@@ -9,13 +9,13 @@
 #include "quern/cli/places.h"
 #include "quern/cli/session.h"
 #include "quern/cli/style.h"
+#include "quern/filters/rules/codes.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/lists.h"
 #include "quern/views/calls/gprof.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/lists/lines.h"
 #include "quern/views/lists/loops.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
 

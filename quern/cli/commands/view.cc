@@ -107,7 +107,7 @@ Result<void> check_sides(const Arguments& arguments) {
 
 bool has_recorded_costs(const Arguments& arguments) {
   return arguments.filters.scale.empty() && arguments.filters.hide.empty() &&
-         arguments.filters.choice.show.empty() && !arguments.baseline &&
+         arguments.filters.show.empty() && !arguments.baseline &&
          arguments.inlines != Inlines::kFunction;
 }
 

@@ -16,6 +16,7 @@
 #include "quern/cli/options/settings.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/trees/diff_flame.h"
+#include "quern/filters/filter_options.h"
 #include "quern/formats/shared/writer.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
@@ -26,7 +27,6 @@
 #include "quern/workspace/load/cache.h"
 #include "quern/workspace/load/open_options.h"
 #include "quern/workspace/save/baselines.h"
-#include "quern/workspace/transform.h"
 
 namespace quern::cli {
 
@@ -147,7 +147,7 @@ struct Arguments {
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 
-  Transform filters;  ///< the baseline is not read yet
+  FilterOptions filters;  ///< the baseline is not read yet
   std::optional<std::string> baseline;
   std::vector<std::string> filter_sets;  ///< names of sets of filters in configuration files
 

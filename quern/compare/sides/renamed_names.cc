@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "quern/workspace/filters/rename.h"
+#include "quern/filters/rules/rename.h"
 
 namespace quern {
 

@@ -23,8 +23,8 @@ class RenamedNames {
  public:
   /// Of no profile.
   RenamedNames();
-  /// Rules as Transform::rename has them. Keeps references to the profiles. Errors (Fault::kUsage):
-  /// `bad-filter`, `bad-regexp`.
+  /// Rules as FilterOptions::rename has them. Keeps references to the profiles. Errors
+  /// (Fault::kUsage): `bad-filter`, `bad-regexp`.
   [[nodiscard]] static Result<RenamedNames> read(std::span<const std::string> rules,
                                                  std::span<const Profile* const> profiles,
                                                  const MatchedNames& names = {});

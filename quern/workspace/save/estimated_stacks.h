@@ -13,8 +13,8 @@
 #include "quern/analysis/graph/cycles.h"
 #include "quern/analysis/graph/inclusive.h"
 #include "quern/analysis/trees/call_tree.h"
+#include "quern/filters/walk/new_functions.h"
 #include "quern/model/builder.h"
-#include "quern/workspace/filters/new_functions.h"
 
 namespace quern {
 

@@ -10,11 +10,11 @@
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/trees/stack_tree.h"
+#include "quern/filters/walk/copy_contexts.h"
+#include "quern/filters/walk/copy_records.h"
+#include "quern/filters/walk/copying.h"
+#include "quern/filters/walk/new_functions.h"
 #include "quern/model/builder.h"
-#include "quern/workspace/copying.h"
-#include "quern/workspace/filters/copy_contexts.h"
-#include "quern/workspace/filters/copy_records.h"
-#include "quern/workspace/filters/new_functions.h"
 #include "quern/workspace/save/estimated_stacks.h"
 
 namespace quern {
@@ -168,7 +168,7 @@ std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, EventsC
     return nullptr;
   }
   Projection to(profile, which);
-  const StackFilters none;
+  const FilterRules none;
   ContextCopier contexts(profile, none, to.functions(), to.events(), false, to.builder());
   const PartSet joined = parts_of_difference(profile);
   bool has_joined = false;  // the first of them has all their stacks

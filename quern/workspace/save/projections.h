@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/filters/walk/copying.h"
 #include "quern/model/profile.h"
-#include "quern/workspace/copying.h"
 
 namespace quern {
 

@@ -6,9 +6,9 @@
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
+#include "quern/filters/rules/codes.h"
 #include "quern/formats/registry.h"
 #include "quern/model/completeness.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/workspace/filters/rename.h"
+#include "quern/filters/rules/rename.h"
 #include "quern/workspace/load/names/base_names.h"
 
 namespace quern {

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "quern/filters/rules/function_rules.h"
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
-#include "quern/workspace/filters/choose.h"
 
 namespace quern {
 
