@@ -11,7 +11,7 @@
 #include "quern/bytes/writing/same_file.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/output_suffix.h"
-#include "quern/workspace/load/find/recognize.h"
+#include "quern/load/find/recognize.h"
 
 namespace quern::cli {
 

@@ -12,9 +12,9 @@
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/filters/rules/codes.h"
+#include "quern/load/group_file.h"
 #include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
-#include "quern/workspace/load/group_file.h"
 
 namespace quern::cli {
 namespace {

@@ -21,10 +21,10 @@
 #include "quern/cli/terminal/signals.h"
 #include "quern/filters/filter_plan.h"
 #include "quern/filters/walk/copy_profile.h"
+#include "quern/load/find/recognize.h"
 #include "quern/model/completeness.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
-#include "quern/workspace/load/find/recognize.h"
 
 namespace quern::cli {
 namespace {

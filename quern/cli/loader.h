@@ -15,9 +15,9 @@
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/progress.h"
 #include "quern/cli/timings.h"
+#include "quern/load/open_options.h"
 #include "quern/model/opened.h"
-#include "quern/workspace/load/open_options.h"
-#include "quern/workspace/save/merge.h"
+#include "quern/save/merge.h"
 
 namespace quern::cli {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "quern/cli/options/arguments.h"
+#include "quern/load/names/symbols.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
-#include "quern/workspace/load/names/symbols.h"
 
 namespace quern::cli {
 

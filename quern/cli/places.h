@@ -6,9 +6,9 @@
 #include <span>
 
 #include "quern/cli/options/arguments.h"
+#include "quern/load/cache.h"
 #include "quern/model/profile.h"
 #include "quern/source/source_places.h"
-#include "quern/workspace/load/cache.h"
 
 namespace quern::cli {
 

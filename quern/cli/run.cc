@@ -34,9 +34,9 @@
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
-#include "quern/workspace/load/find/recognize.h"
-#include "quern/workspace/load/find/siblings.h"
-#include "quern/workspace/load/open.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
+#include "quern/load/open.h"
 
 namespace quern::cli {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "quern/filters/filter_plan.h"
+#include "quern/filters/test_support.h"
 #include "quern/model/opened.h"
-#include "quern/workspace/test_support.h"
 
 namespace quern {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "quern/filters/filter_plan.h"
 #include "quern/model/builder.h"
-#include "quern/workspace/save/convert.h"
+#include "quern/save/convert.h"
 
 namespace quern {
 namespace {

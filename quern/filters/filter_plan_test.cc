@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/load/open.h"
+#include "quern/load/open_options.h"
 #include "quern/model/builder.h"
+#include "quern/save/convert.h"
 #include "quern/testing/generators/callgrind_generator.h"
-#include "quern/workspace/load/open.h"
-#include "quern/workspace/load/open_options.h"
-#include "quern/workspace/save/convert.h"
 
 namespace quern {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "quern/filters/filter_plan.h"
+#include "quern/filters/test_support.h"
+#include "quern/load/open.h"
 #include "quern/testing/generators/callgrind_generator.h"
-#include "quern/workspace/load/open.h"
-#include "quern/workspace/test_support.h"
 
 namespace quern {
 namespace {

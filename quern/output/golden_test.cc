@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/load/find/codes.h"
 #include "quern/output/test_support.h"
-#include "quern/workspace/load/find/codes.h"
 
 namespace quern {
 namespace {

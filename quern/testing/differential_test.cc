@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "quern/load/open.h"
 #include "quern/model/opened.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/meaning/profile_meaning.h"
 #include "quern/testing/slow/slow_callgrind.h"
-#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 namespace {

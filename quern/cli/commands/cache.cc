@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/load/cache.h"
+#include "quern/load/cache.h"
 
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"

@@ -12,14 +12,14 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/style.h"
+#include "quern/load/find/codes.h"
 #include "quern/output/answers/input.h"
 #include "quern/output/input/repair.h"
 #include "quern/query/codes.h"
+#include "quern/save/convert.h"
+#include "quern/save/repair.h"
 #include "quern/views/input/info.h"
 #include "quern/views/input/repair.h"
-#include "quern/workspace/load/find/codes.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/save/repair.h"
 
 namespace quern::cli {
 namespace {

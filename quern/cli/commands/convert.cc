@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/save/convert.h"
+#include "quern/save/convert.h"
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/target.h"

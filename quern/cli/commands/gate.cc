@@ -18,11 +18,11 @@
 #include "quern/cli/session.h"
 #include "quern/compare/gate/gate.h"
 #include "quern/compare/gate/main_place.h"
+#include "quern/load/find/siblings.h"
 #include "quern/output/compare/diff_annotation_words.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/shared/gate_places.h"
-#include "quern/workspace/load/find/siblings.h"
-#include "quern/workspace/save/baselines.h"
+#include "quern/save/baselines.h"
 
 namespace quern::cli {
 namespace {

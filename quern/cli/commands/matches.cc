@@ -8,11 +8,11 @@
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/style.h"
+#include "quern/load/find/recognize.h"
 #include "quern/query/codes.h"
 #include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/nodes.h"
 #include "quern/views/source/annotation_target.h"
-#include "quern/workspace/load/find/recognize.h"
 
 namespace quern::cli {
 namespace {

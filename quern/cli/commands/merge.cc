@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/save/merge.h"
+#include "quern/save/merge.h"
 
 #include <fmt/format.h>
 

@@ -8,8 +8,8 @@
 #include "quern/bytes/writing/compress.h"
 #include "quern/cli/help/help.h"
 #include "quern/query/event_choice.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/save/database.h"
+#include "quern/save/convert.h"
+#include "quern/save/database.h"
 
 namespace quern::cli {
 namespace {

@@ -20,9 +20,9 @@
 #include "quern/cli/memory.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal/watched_files.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
 #include "quern/server/handle.h"
-#include "quern/workspace/load/find/recognize.h"
-#include "quern/workspace/load/find/siblings.h"
 
 namespace quern::cli {
 namespace {

@@ -18,15 +18,15 @@
 #include "quern/compare/trees/diff_flame.h"
 #include "quern/filters/filter_options.h"
 #include "quern/formats/shared/writer.h"
+#include "quern/load/cache.h"
+#include "quern/load/open_options.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/output/shared/graph_style.h"
+#include "quern/save/baselines.h"
 #include "quern/source/source_files.h"
 #include "quern/views/held/leaks.h"
 #include "quern/views/map/cost_map.h"
-#include "quern/workspace/load/cache.h"
-#include "quern/workspace/load/open_options.h"
-#include "quern/workspace/save/baselines.h"
 
 namespace quern::cli {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/workspace/load/open.h"
+#include "quern/load/open.h"
 
 namespace quern {
 namespace {

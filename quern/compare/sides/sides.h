@@ -12,7 +12,7 @@
 #include "quern/compare/sides/renamed_names.h"
 #include "quern/model/opened.h"
 #include "quern/query/selection.h"
-#include "quern/workspace/save/baselines.h"
+#include "quern/save/baselines.h"
 
 namespace quern {
 

@@ -12,8 +12,8 @@
 #include "quern/analysis/graph/cycles.h"
 #include "quern/analysis/graph/inclusive.h"
 #include "quern/filters/filter_plan.h"
+#include "quern/filters/test_support.h"
 #include "quern/testing/generators/callgrind_generator.h"
-#include "quern/workspace/test_support.h"
 
 namespace quern {
 namespace {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "quern/filters/filter_plan.h"
+#include "quern/filters/test_support.h"
+#include "quern/load/open.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/testing/generators/callgrind_generator.h"
-#include "quern/workspace/load/open.h"
-#include "quern/workspace/test_support.h"
 
 namespace quern {
 namespace {

@@ -2,7 +2,7 @@
 //
 // What writing a format is to the rest of quern: a plain struct beside the reader's (format.h); its
 // row is in registry.cc. A writer streams a fully loaded profile and computes nothing: what it
-// needs beyond the model, such as stacks that the profile lacks, the workspace makes and hands
+// needs beyond the model, such as stacks that the profile lacks, the room `save` makes and hands
 // over.
 #pragma once
 
@@ -34,7 +34,7 @@ struct WriteOptions {
   bool for_spreadsheets = false;     ///< CSV and TSV: protect text that looks like a formula
 };
 
-/// What a format keeps costs in. Of what a profile lacks, the workspace makes some.
+/// What a format keeps costs in. Of what a profile lacks, `save` makes some.
 enum class Basis : uint8_t {
   kRecords,     ///< self costs by position, and calls
   kStacks,      ///< contexts in each part

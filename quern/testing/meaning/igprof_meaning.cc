@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "quern/load/open.h"
 #include "quern/model/opened.h"
 #include "quern/testing/meaning/meaning.h"
-#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 

@@ -7,9 +7,9 @@
 
 #include "quern/bytes/reading/source.h"
 #include "quern/formats/registry.h"
+#include "quern/load/open.h"
 #include "quern/model/opened.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/load/open.h"
 
 namespace quern::testing {
 
