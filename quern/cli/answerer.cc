@@ -15,13 +15,6 @@
 
 namespace quern::cli {
 
-bool goes_to_file(const Arguments& arguments) {
-  // `convert --check` only tells what writing the file would lose.
-  // The copy that `check --repair` writes is no answer.
-  return arguments.output && *arguments.output != "-" && !arguments.convert.check &&
-         !arguments.is_repair;
-}
-
 Result<Output> create_answer(const Arguments& arguments, const std::string& path) {
   Result<Output> created = create_output(path, arguments.force);
   const std::optional<FileIdentity> identity = identity_of(path);
@@ -41,12 +34,19 @@ Result<Output> create_answer(const Arguments& arguments, const std::string& path
   return failure(std::move(error));
 }
 
+bool Answerer::goes_to_file() const {
+  // `convert --check` only tells what writing the file would lose.
+  // The copy that `check --repair` writes is no answer.
+  return arguments_->output && *arguments_->output != "-" && !arguments_->convert.check &&
+         !arguments_->is_repair;
+}
+
 /// Only text for people, on a terminal that tells its height.
 bool Answerer::may_page() const {
   const bool is_text =
       arguments_->format == "text" && takes(*arguments_->command, *find_option("no-pager"));
   return is_text && facts_->out.is_terminal && facts_->out.height != 0 && !facts_->is_dumb &&
-         !goes_to_file(*arguments_) && !arguments_->no_pager;
+         !goes_to_file() && !arguments_->no_pager;
 }
 
 Result<void> Answerer::open() {
@@ -55,7 +55,7 @@ Result<void> Answerer::open() {
     paged_.emplace(pager, facts_->out.height);
     return {};
   }
-  if (!goes_to_file(*arguments_)) {
+  if (!goes_to_file()) {
     output_.emplace(descriptor_output(STDOUT_FILENO, "<stdout>"));
     return {};
   }

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/bytes/writing/output.h"
@@ -13,12 +15,10 @@
 #include "quern/cli/options/exit_code.h"
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
+#include "quern/model/profile.h"
 #include "quern/output/render.h"
 
 namespace quern::cli {
-
-/// Whether the answer goes to a file, not to standard output.
-[[nodiscard]] bool goes_to_file(const Arguments& arguments);
 
 /// Creates the file of an answer. Errors: those of create_output(). An answer never replaces a
 /// profile that it is about, and no hint proposes to replace another one.
@@ -42,6 +42,11 @@ class Answerer {
     }
   }
 
+  /// How an answer looks; `files` are for the commands that it suggests.
+  [[nodiscard]] Style style(std::span<const std::string> files) const;
+  /// The same, where these name functions of `profiles`, which outlive it.
+  [[nodiscard]] Style style(std::span<const std::string> files,
+                            std::vector<const Profile*> profiles) const;
   /// Renders an answer, or fails as it did.
   template <class Answer>
   ExitCode show(const Answer& answer, const Style& style) {
@@ -60,6 +65,7 @@ class Answerer {
   void end_pager() { paged_.reset(); }
 
  private:
+  [[nodiscard]] bool goes_to_file() const;
   [[nodiscard]] bool may_page() const;
 
   const Arguments* arguments_;

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "quern/base/result.h"
+#include "quern/cli/names.h"
 #include "quern/cli/session.h"
 #include "quern/query/group_rules.h"
 #include "quern/query/selection.h"

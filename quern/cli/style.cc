@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/style.h"
+//
+// How an answer looks, and the commands that it suggests.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +14,7 @@
 #include "quern/base/quoting/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
+#include "quern/cli/answerer.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/source/source_files.h"
@@ -135,16 +137,15 @@ bool has_source(const RowName& name, const Arguments& arguments,
 
 }  // namespace
 
-Style answer_style(const Session& session, std::span<const std::string> files) {
-  const Arguments& arguments = session.arguments;
-  const bool is_file = goes_to_file(arguments);
-  StreamFacts stream = session.facts.out;
-  stream.is_terminal = stream.is_terminal && !is_file;
+Style Answerer::style(std::span<const std::string> files) const {
+  const Arguments& arguments = *arguments_;
+  StreamFacts stream = facts_->out;
+  stream.is_terminal = stream.is_terminal && !goes_to_file();
   Style style;
   style.form = parse_form(arguments.format).value_or(Form::kText);
   style.for_spreadsheets = arguments.for_spreadsheets;
-  style.width = answer_width(arguments.width, session.facts, is_file);
-  style.color = use_color(arguments.color, session.facts, stream);
+  style.width = answer_width(arguments.width, *facts_, goes_to_file());
+  style.color = use_color(arguments.color, *facts_, stream);
   style.groups = shell_quoted(arguments.groups.value_or(""));
   style.short_names = arguments.short_names;
   std::vector<std::string> choice;
@@ -179,15 +180,14 @@ Style answer_style(const Session& session, std::span<const std::string> files) {
   return style;
 }
 
-Style answer_style(const Session& session, std::span<const std::string> files,
-                   std::vector<const Profile*> profiles) {
-  Style style = answer_style(session, files);
+Style Answerer::style(std::span<const std::string> files,
+                      std::vector<const Profile*> profiles) const {
+  Style style = this->style(files);
   style.has_calls = std::ranges::any_of(profiles, [](const Profile* profile) {
     return profile->counts().calls != 0 || profile->counts().contexts != 0;
   });
   style.meaning = [profiles](std::string_view word) { return meaning_of(word, profiles); };
-  style.has_source = [profiles = std::move(profiles),
-                      arguments = &session.arguments](const RowName& name) {
+  style.has_source = [profiles = std::move(profiles), arguments = arguments_](const RowName& name) {
     return quern::cli::has_source(name, *arguments, profiles);
   };
   return style;

@@ -28,31 +28,9 @@ namespace quern {
 
 namespace {
 
-/// Reads one input into `builder`.
-Result<void> add_input(Input input, const OpenOptions& options, ProfileBuilder& builder,
-                       Origin origin = Origin::kItself) {
-  Result<InputInfo> info = read_input(std::move(input), options, builder, {.origin = origin});
-  if (!info) {
-    return failure(std::move(info.error()));
-  }
-  builder.end_input(std::move(*info));
-  return {};
-}
-
 /// None where only totals are kept: they know no names.
 Result<std::vector<Namer>> namers_of(const OpenOptions& options, std::vector<std::string>& notes) {
   return options.keep == Keep::kTotals ? std::vector<Namer>() : namers_for(options.names, notes);
-}
-
-void prepare(ProfileBuilder& builder, const OpenOptions& options) {
-  if (options.adds_declared_costs) {
-    builder.add_declared_costs();
-  }
-  const bool asks_of_stacks = options.names.resolve || !options.names.symbol_files.empty() ||
-                              options.names.demangle == Demangling::kMerged;
-  if (!options.needs_calls && options.keep == Keep::kSums && !asks_of_stacks) {
-    builder.sum_stacks();
-  }
 }
 
 std::string key_of(bool value) {
@@ -78,12 +56,9 @@ std::string ways_of_reading(const OpenOptions& options) {
 /// The whole of one file, for the cache; null where it has errors.
 std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions options) {
   options.keep = Keep::kAll;
+  options.adds_declared_costs = false;
   Result<Input> input = open_input(path);
-  ProfileBuilder builder(options.keep);
-  if (!input || !add_input(std::move(*input), options, builder)) {
-    return nullptr;
-  }
-  return builder.finish();
+  return input ? read_profile(std::move(*input), options).value_or(nullptr) : nullptr;
 }
 
 /// Whether what stands for calls and stacks tells of the functions that the profile has.
@@ -248,15 +223,10 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
     return failure(namers.error());
   }
   const bool may_be_read_twice = !options.needs_calls || options.takes_call_costs;
-  Result<std::unique_ptr<const Profile>> profile = read_with_calls(
-      options, [&](const OpenOptions& how) -> Result<std::unique_ptr<const Profile>> {
-        ProfileBuilder builder(how.keep);
-        prepare(builder, how);
+  Result<std::unique_ptr<const Profile>> profile =
+      read_with_calls(options, [&](const OpenOptions& how) {
         Input input = memory_input(name, may_be_read_twice ? bytes : std::move(bytes));
-        if (Result<void> done = add_input(std::move(input), how, builder); !done) {
-          return failure(done.error());
-        }
-        return builder.finish(*namers);
+        return read_profile(std::move(input), how, *namers);
       });
   if (!profile) {
     return failure(std::move(profile.error()));

@@ -67,14 +67,8 @@ std::unique_ptr<const Profile> beginning_of(const std::string& path,
   options.keep_going = most != kWhole;
   options.threads = 1;
   options.dialect = dialect;
-  ProfileBuilder builder(options.keep);
   Input beginning(path, std::make_unique<Beginning>(std::move(*input), most));
-  Result<InputInfo> info = read_input(std::move(beginning), options, builder);
-  if (!info) {
-    return nullptr;
-  }
-  builder.end_input(std::move(*info));
-  return builder.finish(*namers);
+  return read_profile(std::move(beginning), options, *namers).value_or(nullptr);
 }
 
 }  // namespace

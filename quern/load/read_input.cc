@@ -159,6 +159,37 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   return info;
 }
 
+Result<void> add_input(Input input, const OpenOptions& options, ProfileBuilder& builder,
+                       Origin origin) {
+  Result<InputInfo> info = read_input(std::move(input), options, builder, {.origin = origin});
+  if (!info) {
+    return failure(std::move(info.error()));
+  }
+  builder.end_input(std::move(*info));
+  return {};
+}
+
+void prepare(ProfileBuilder& builder, const OpenOptions& options) {
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
+  const bool asks_of_stacks = options.names.resolve || !options.names.symbol_files.empty() ||
+                              options.names.demangle == Demangling::kMerged;
+  if (!options.needs_calls && options.keep == Keep::kSums && !asks_of_stacks) {
+    builder.sum_stacks();
+  }
+}
+
+Result<std::unique_ptr<const Profile>> read_profile(Input input, const OpenOptions& options,
+                                                    std::span<const Namer> names) {
+  ProfileBuilder builder(options.keep);
+  prepare(builder, options);
+  if (Result<void> done = add_input(std::move(input), options, builder); !done) {
+    return failure(done.error());
+  }
+  return builder.finish(names);
+}
+
 Result<InputInfo> read_into(const std::string& path, Sink& sink, const OpenOptions& options,
                             const bool* is_stopped) {
   Result<Input> input = open_input(path);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 
 #include "quern/base/result.h"
@@ -26,6 +28,17 @@ struct InputReading {
 /// See read_into(); a sink that can be forked may be filled by several threads.
 [[nodiscard]] Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink,
                                            const InputReading& reading = {});
+
+/// Has the builder keep what the options ask for; before the first input.
+void prepare(ProfileBuilder& builder, const OpenOptions& options);
+
+/// Reads one input into `builder`.
+[[nodiscard]] Result<void> add_input(Input input, const OpenOptions& options,
+                                     ProfileBuilder& builder, Origin origin = Origin::kItself);
+
+/// A profile of one input alone. `names`: see namers_for().
+[[nodiscard]] Result<std::unique_ptr<const Profile>> read_profile(
+    Input input, const OpenOptions& options, std::span<const Namer> names = {});
 
 /// Reads one input into a sink of the caller's own (StreamingSink is one to begin with): no profile
 /// is made, and nothing is kept but what the sink keeps and what the format needs to be read;

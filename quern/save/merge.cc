@@ -215,13 +215,7 @@ class Merger {
     options.threads = threads_each_;
     MergeProgress::Of progress(progress_);
     options.progress = progress_.is_told() ? &progress : nullptr;
-    ProfileBuilder builder(Keep::kAll);
-    Result<InputInfo> info = read_input(std::move(*input), options, builder);
-    if (!info) {
-      return failure(std::move(info.error()));
-    }
-    builder.end_input(std::move(*info));
-    return builder.finish(namers);
+    return read_profile(std::move(*input), options, namers);
   }
 
   /// Makes of a profile what the format to write can hold of it.

@@ -8,11 +8,8 @@
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/matches.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/cli/terminal/editor.h"
 #include "quern/output/answers/source.h"
 #include "quern/query/codes.h"
@@ -103,7 +100,7 @@ std::vector<std::string> targets_of(const Matches& matches, std::string_view wan
 Result<ExitCode> annotate_each(Session& session, const Profile& profile, const Selection& selection,
                                AnnotationRequest request, const Matches& matches) {
   const std::vector<std::string> targets = targets_of(matches, request.target);
-  const Style style = answer_style(session, {});
+  const Style style = session.answerer.style({});
   return show_each(session, targets.size(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.target = targets[rank];
     const Result<Annotation> answer = Annotation::make(profile, selection, request);
@@ -146,7 +143,7 @@ Result<ExitCode> run_annotate(Session& session) {
                : show_matches(session, matches, answer.error(), files, asked->profile());
   }
   return answer && arguments.edits ? edit(*answer)
-                                   : show_lines(session, answer, answer_style(session, files));
+                                   : show_lines(session, answer, session.answerer.style(files));
 }
 
 }  // namespace quern::cli

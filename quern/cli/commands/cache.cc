@@ -4,7 +4,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/input.h"
 
 namespace quern::cli {
@@ -18,7 +17,7 @@ Result<ExitCode> run_cache(Session& session) {
   if (session.arguments.clear_cache) {
     clear_cache(options.folder);
   }
-  return session.answerer.show(list_cache(options), answer_style(session, {}));
+  return session.answerer.show(list_cache(options), session.answerer.style({}));
 }
 
 }  // namespace quern::cli

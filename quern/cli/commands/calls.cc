@@ -2,10 +2,7 @@
 #include "quern/output/answers/calls.h"
 
 #include "quern/cli/asked_profile.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/views/calls/calls.h"
 #include "quern/views/calls/invocations.h"
 
@@ -28,10 +25,10 @@ Result<ExitCode> run_calls(Session& session) {
             profile, asked->selection,
             {.of = wanted_name(session.arguments, arguments.each_of.value_or(""), {&profile}),
              .chronological = arguments.chronological}),
-        answer_style(session, arguments.words));
+        session.answerer.style(arguments.words));
   }
   return session.answerer.show(Calls(profile, asked->selection),
-                               answer_style(session, arguments.words, {&profile}));
+                               session.answerer.style(arguments.words, {&profile}));
 }
 
 }  // namespace quern::cli

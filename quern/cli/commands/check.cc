@@ -10,8 +10,6 @@
 #include "quern/cli/command_codes.h"
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/load/find/codes.h"
 #include "quern/output/answers/input.h"
 #include "quern/output/input/repair.h"
@@ -32,7 +30,7 @@ ExitCode list_codes(Session& session) {
     codes.push_back(&code);
   }
   std::ranges::sort(codes, {}, &CodeInfo::name);
-  return session.answerer.show(std::span<const CodeInfo* const>(codes), answer_style(session, {}));
+  return session.answerer.show(std::span<const CodeInfo* const>(codes), session.answerer.style({}));
 }
 
 /// What --repair needs besides an input.
@@ -96,7 +94,7 @@ Result<ExitCode> run_repair(Session& session) {
   if (!repair && !is_hopeless) {
     return failure(repair.error());
   }
-  const Style style = answer_style(session, arguments.words);
+  const Style style = session.answerer.style(arguments.words);
   render(check, repair ? &*repair : nullptr, style, session.answerer.out());
   if (is_hopeless) {  // not enough is left to make a file of
     session.reporter.error(repair.error());
@@ -117,7 +115,7 @@ Result<ExitCode> show_head(Session& session) {
     return failure(opened.error());
   }
   const Info info = info_of(*opened->profile);
-  const Style style = answer_style(session, files);
+  const Style style = session.answerer.style(files);
   if (style.form != Form::kText) {
     if (Result<void> room = check_room_for_parts(info); !room) {
       return failure(room.error());
@@ -144,7 +142,7 @@ Result<ExitCode> run_check(Session& session) {
     return failure(opened.error());
   }
   const Check check = check_of(*opened->profile, arguments.is_strict);
-  render(check, info_of(*opened->profile), answer_style(session, arguments.words),
+  render(check, info_of(*opened->profile), session.answerer.style(arguments.words),
          session.answerer.out());
   return check.is_sound ? ExitCode::kDone : ExitCode::kNo;
 }

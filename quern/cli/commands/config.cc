@@ -12,7 +12,6 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/input.h"
 #include "quern/views/input/settings.h"
 
@@ -150,7 +149,7 @@ Result<ExitCode> run_config(Session& session) {
     add_rows_of(**command, find_old_command(arguments.words[0]), arguments, answer);
     add_filter_sets(*command, arguments, answer);
   }
-  return session.answerer.show(answer, answer_style(session, {}));
+  return session.answerer.show(answer, session.answerer.style({}));
 }
 
 }  // namespace quern::cli

@@ -4,8 +4,6 @@
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/input/conversion.h"
 
 namespace quern::cli {
@@ -31,7 +29,7 @@ Result<ExitCode> run_convert(Session& session) {
     if (!conversion) {
       return failure(conversion.error());
     }
-    session.answerer.show(*conversion, answer_style(session, arguments.words));
+    session.answerer.show(*conversion, session.answerer.style(arguments.words));
     return conversion->is_lossless() ? ExitCode::kDone : ExitCode::kNo;
   }
   if (Result<void> done = target->write(session, *opened->profile); !done) {

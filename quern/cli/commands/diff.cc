@@ -12,7 +12,6 @@
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/cli/session.h"
 #include "quern/compare/lines/line_changes.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"

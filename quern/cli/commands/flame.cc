@@ -6,10 +6,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/flames.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/trees.h"
 #include "quern/views/trees/folded.h"
 
@@ -58,7 +55,7 @@ Result<ExitCode> run_flame(Session& session) {
     return failure(answer.error());
   }
   show_flame(session, *answer, answer->tree.is_exact,
-             answer_style(session, arguments.words, {&profile}));
+             session.answerer.style(arguments.words, {&profile}));
   return ExitCode::kDone;
 }
 

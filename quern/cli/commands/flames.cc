@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "quern/cli/style.h"
-
 namespace quern::cli {
 
 void tell_of_estimates(const Session& session) {
@@ -27,7 +25,7 @@ FlameRequest flame_request(const Session& session) {
   if (arguments.format == "svg" || arguments.format == "html") {
     request.least_part = uint64_t{2} * arguments.flame.style.pixels;
   } else if (arguments.format == "text") {
-    const size_t width = answer_style(session, {}).width;
+    const size_t width = session.answerer.style({}).width;
     request.least_part = std::max<size_t>(1, (width == 0 ? kUsualColumns : width) / kLeastColumns);
     request.depth = arguments.depth != 0 ? arguments.depth : kTextLevels;
   }

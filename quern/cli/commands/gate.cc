@@ -15,7 +15,6 @@
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/cli/session.h"
 #include "quern/compare/gate/gate.h"
 #include "quern/compare/gate/main_place.h"
 #include "quern/load/find/siblings.h"

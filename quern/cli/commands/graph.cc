@@ -5,10 +5,7 @@
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/graphs.h"
 #include "quern/cli/commands/matches.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/views/graph/call_picture.h"
 #include "quern/views/lists/node_costs.h"
 
@@ -39,7 +36,7 @@ Result<ExitCode> show_each_graph(Session& session, const Profile& profile,
                                  const Selection& selection, PictureRequest request,
                                  const Matches& matches) {
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
-  const Style style = answer_style(session, {});  // without files: it suggests nothing
+  const Style style = session.answerer.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CallPicture> picture = call_picture(profile, selection, costs, request);
@@ -83,7 +80,7 @@ Result<ExitCode> run_graph(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  show_graph(session, *answer, answer_style(session, files, {&profile}), session.answerer.out());
+  show_graph(session, *answer, session.answerer.style(files, {&profile}), session.answerer.out());
   return ExitCode::kDone;
 }
 

@@ -3,8 +3,6 @@
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/held.h"
 
 namespace quern::cli {
@@ -23,7 +21,7 @@ Result<ExitCode> run_leaks(Session& session) {
   // Formulas that are no costs are worked out of what is held; a name says whose.
   request.names_event = selection.has_asked_columns;
   return session.answerer.show(leaks(asked->profile(), selection, request),
-                               answer_style(session, arguments.words));
+                               session.answerer.style(arguments.words));
 }
 
 }  // namespace quern::cli

@@ -7,10 +7,7 @@
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/matches.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/views/map/cost_map.h"
 
 namespace quern::cli {
@@ -49,7 +46,7 @@ void show_map(const Session& session, const CostMap& map, const Style& style, By
 
 Result<ExitCode> show_each_map(Session& session, const Profile& profile, const Selection& selection,
                                MapRequest request, const Matches& matches) {
-  const Style style = answer_style(session, {});  // without files: it suggests nothing
+  const Style style = session.answerer.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CostMap> map = cost_map(profile, selection, request);
@@ -95,7 +92,7 @@ Result<ExitCode> run_map(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  show_map(session, *answer, answer_style(session, files, {&profile}), session.answerer.out());
+  show_map(session, *answer, session.answerer.style(files, {&profile}), session.answerer.out());
   return ExitCode::kDone;
 }
 

@@ -7,7 +7,6 @@
 
 #include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/style.h"
 #include "quern/load/find/recognize.h"
 #include "quern/query/codes.h"
 #include "quern/views/lists/name_candidates.h"
@@ -97,7 +96,7 @@ ExitCode show_matches(Session& session, const Matches& matches, Diagnostic error
                    : "choose one by a longer part of its name; --all-matches shows each";
   const ExitCode code = exit_code(error.fault);
   session.reporter.error(error);
-  session.answerer.show(matches, answer_style(session, files, {&profile}));
+  session.answerer.show(matches, session.answerer.style(files, {&profile}));
   return code;
 }
 

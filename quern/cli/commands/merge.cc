@@ -8,7 +8,6 @@
 
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/output/answers/input.h"
 
 namespace quern::cli {

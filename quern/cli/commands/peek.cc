@@ -6,10 +6,7 @@
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/matches.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/calls.h"
 #include "quern/query/event_choice.h"
 #include "quern/views/lists/node_costs.h"
@@ -46,7 +43,7 @@ Result<ExitCode> show_matching_from(Session& session, const Profile& profile,
   return show_matching(session, profile, selection, error, [&](const Matches& matches) {
     const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
     const RenderOne render_one = render_from(costs);
-    const Style style = answer_style(session, {});  // without files: it suggests nothing
+    const Style style = session.answerer.style({});  // without files: it suggests nothing
     return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) {
       return render_one(matches.top.node(rank), style, out);
     });
@@ -80,7 +77,7 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
           };
         });
   }
-  return session.answerer.show(*answer, answer_style(session, files));
+  return session.answerer.show(*answer, session.answerer.style(files));
 }
 
 /// Whether the rows are to be sorted by a self cost, which calls do not have. A file's order is for
@@ -138,7 +135,7 @@ Result<ExitCode> run_peek(Session& session) {
                                     };
                               });
   }
-  render(*answer, sides, answer_style(session, files, {opened->profile.get()}),
+  render(*answer, sides, session.answerer.style(files, {opened->profile.get()}),
          session.answerer.out());
   return ExitCode::kDone;
 }

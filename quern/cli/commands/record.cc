@@ -21,7 +21,6 @@
 #include "quern/cli/commands/summary.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/recorders.h"
-#include "quern/cli/session.h"
 #include "quern/cli/terminal/processes.h"
 
 namespace quern::cli {

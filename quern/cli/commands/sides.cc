@@ -8,9 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/asked_profile.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/style.h"
 #include "quern/compare/match/outliers.h"
 #include "quern/compare/match/run_units.h"
 #include "quern/compare/sides/common_events.h"
@@ -288,7 +286,7 @@ size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs) {
 }
 
 Style style_of(const Session& session, const Sides& sides) {
-  Style style = answer_style(session, sides.files, profiles_of(sides.runs));
+  Style style = session.answerer.style(sides.files, profiles_of(sides.runs));
   const Arguments& arguments = session.arguments;
   const size_t old_runs = sides.runs.old_runs.size();
   if (sides.files.size() == 2) {

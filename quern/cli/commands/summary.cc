@@ -3,8 +3,6 @@
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/input.h"
 #include "quern/views/input/info.h"
 
@@ -30,7 +28,7 @@ Result<ExitCode> answer_summary(Session& session, const std::vector<std::string>
     return failure(selection.error());
   }
   const Summary summary = summarise(*opened->profile, *selection);
-  const Style style = answer_style(session, files, {opened->profile.get()});
+  const Style style = session.answerer.style(files, {opened->profile.get()});
   if (style.form == Form::kJson) {
     if (Result<void> room = check_room_for_parts(summary.info); !room) {
       return failure(room.error());

@@ -4,11 +4,8 @@
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/lines.h"
-#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/filters/rules/codes.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/lists.h"
@@ -38,7 +35,8 @@ Result<ExitCode> show_rows(Session& session, const Profile& profile, const Resul
   if (!answer) {
     return failure(without_lines(session.arguments, answer.error()));
   }
-  return session.answerer.show(*answer, answer_style(session, session.arguments.words, {&profile}));
+  return session.answerer.show(*answer,
+                               session.answerer.style(session.arguments.words, {&profile}));
 }
 
 }  // namespace
@@ -74,9 +72,9 @@ Result<ExitCode> run_top(Session& session) {
     return session.answerer.show(
         spreads(profile, selection,
                 wanted_name(session.arguments, arguments.each_of.value_or(""), {&profile})),
-        answer_style(session, files));
+        session.answerer.style(files));
   }
-  return session.answerer.show(Top(profile, selection), answer_style(session, files, {&profile}));
+  return session.answerer.show(Top(profile, selection), session.answerer.style(files, {&profile}));
 }
 
 }  // namespace quern::cli

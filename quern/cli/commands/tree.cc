@@ -3,8 +3,6 @@
 
 #include "quern/cli/asked_profile.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/trees.h"
 
 namespace quern::cli {
@@ -27,7 +25,7 @@ Result<ExitCode> run_tree(Session& session) {
                                      .heaviest_path = arguments.heaviest_path,
                                      .depth = arguments.depth,
                                      .least_share = arguments.least_share.value_or(0)}),
-                               answer_style(session, arguments.words, {&asked->profile()}));
+                               session.answerer.style(arguments.words, {&asked->profile()}));
 }
 
 }  // namespace quern::cli

@@ -13,8 +13,6 @@
 #include "quern/base/text.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
-#include "quern/cli/style.h"
 #include "quern/output/answers/diff.h"
 
 namespace quern::cli {
@@ -166,13 +164,13 @@ Result<ExitCode> run_trend(Session& session) {
   }
   std::vector<TrendPoint> counted = count_runs(session, *sides, points);
   const Trend answer(std::move(sides->runs), std::move(counted));
-  Style style = answer_style(session, sides->files);
+  Style style = session.answerer.style(sides->files);
   style.input.clear();
   style.source = fmt::format("{} points", points.size());
   const size_t to = answer.total_step().point;
   if (points[to].files.size() == 1 && points[to - 1].files.size() == 1) {
     const RunFiles both = {points[to - 1].files.front(), points[to].files.front()};
-    const Style of_both = answer_style(session, both);
+    const Style of_both = session.answerer.style(both);
     style.input = of_both.input;
     style.can_read_again = of_both.can_read_again;
   }
