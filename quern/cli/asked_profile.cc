@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "quern/analysis/costs/column_costs.h"
-#include "quern/cli/names.h"
+#include "quern/bytes/reading/whole.h"
 #include "quern/cli/options/commands.h"
 #include "quern/filters/rules/codes.h"
-#include "quern/load/group_file.h"
+#include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
 
@@ -33,6 +33,28 @@ void add_least(const Arguments& arguments, SelectionWords& words) {
       split_sort(arguments.sort.value_or(""), words.default_sort).by == SortBy::kInclusive;
   words.least = fmt::format("{} >= {}%", is_inclusive && !is_held ? "incl" : "self", least / 100.0);
   words.least_option = fmt::format("--min {}", least / 100.0);
+}
+
+/// Errors: those of open_input and of GroupRules::read, and `bad-group-rule` for a longer file.
+Result<GroupRules> read_group_file(const std::string& path) {
+  constexpr size_t kMostBytes = size_t{4} << 20;
+  constexpr std::string_view kGroupsHint =
+      "--groups needs a text file with one rule per row, such as 'parser: name ~ /^parse_/'";
+  Result<Input> input = open_input(path);
+  if (!input) {
+    Diagnostic error = input.error();
+    error.hint = error.code == "is-a-directory" ? std::string(kGroupsHint) : error.hint;
+    return failure(std::move(error));
+  }
+  const Result<std::string> text = read_whole(*input, kMostBytes + 1);
+  if (text && text->size() <= kMostBytes) {
+    return GroupRules::read(*text, input->name());
+  }
+  Diagnostic error = text ? input_error(kBadGroupRule.name, {}, "a group file has at most 4 MiB",
+                                        std::string(kGroupsHint))
+                          : text.error();
+  error.input = input->name();
+  return failure(std::move(error));
 }
 
 }  // namespace

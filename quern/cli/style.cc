@@ -15,7 +15,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/cli/answerer.h"
-#include "quern/cli/options/commands.h"
+#include "quern/cli/options/repeated_options.h"
 #include "quern/cli/places.h"
 #include "quern/source/source_files.h"
 
@@ -33,18 +33,6 @@ bool chooses_data(const Option& option) {
 bool tells_how_to_read(const Option& option) {
   return reading_effect(option.name) == ReadingEffect::kRecords || option.name == "config" ||
          option.name == "no-config";
-}
-
-/// An option as it could be typed again.
-void append_typed(std::vector<std::string>& words, const Setting& setting) {
-  const std::string name = fmt::format("--{}", setting.option->name);
-  if (setting.option->value.empty()) {
-    words.push_back(name + (setting.is_on ? "" : "=false"));
-  }
-  for (const std::string& value : setting.values) {
-    // What begins with a hyphen would be taken for an option.
-    words.push_back(name + (value.starts_with('-') ? "=" : " ") + shell_quoted(value));
-  }
 }
 
 /// Whether a command that names the file once more would read the same.
@@ -162,11 +150,11 @@ Style Answerer::style(std::span<const std::string> files) const {
   for (const Setting& setting : arguments.settings) {
     const bool is_typed_here = setting.file.empty();
     if (is_typed_here && chooses_data(*setting.option)) {
-      append_typed(choice, setting);
+      add_words(setting, choice);
     } else if (is_typed_here && setting.option->name == "where") {
-      append_typed(where, setting);
+      add_words(setting, where);
     } else if (is_typed_here && tells_how_to_read(*setting.option)) {
-      append_typed(words, setting);
+      add_words(setting, words);
     }
   }
   std::ranges::transform(files, std::back_inserter(words), typed_file);

@@ -5,13 +5,16 @@
 
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "quern/analysis/costs/call_costs.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/window.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/formats/registry.h"
-#include "quern/load/snapshots.h"
+#include "quern/formats/snapshot/snapshot.h"
+#include "quern/load/names/fold_names.h"
 
 namespace quern {
 
@@ -21,6 +24,16 @@ namespace {
 constexpr uint64_t kUnpacked = 8;
 
 }  // namespace
+
+Result<void> write_snapshot(const Profile& profile, const WriteOptions& options, ByteSink& out) {
+  const std::vector<FunctionName> folded = names_to_tell(profile);
+  const std::optional<CallCosts> calls = call_costs(profile, folded_names(profile));
+  return snapshot::kWriter.write({.profile = profile,
+                                  .options = options,
+                                  .out = out,
+                                  .folded = folded,
+                                  .call_costs = calls ? &*calls : nullptr});
+}
 
 CacheList list_cache(const CacheOptions& options) {
   return {options.folder, options.most_bytes, file_clock_ns(), cached_entries(options.folder)};
@@ -44,7 +57,7 @@ bool SnapshotCache::is_worth_it(const std::string& path) const {
   Window window(*input);
   const Result<std::string_view> first_bytes = window.peek();
   const Format* const format = first_bytes ? recognise(*first_bytes) : nullptr;
-  return format == nullptr || format->name != "snapshot";
+  return format != &snapshot::kFormat;
 }
 
 /// What was told of a file is kept under this name.

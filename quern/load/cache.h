@@ -13,9 +13,12 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/byte_sink.h"
+#include "quern/base/result.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/writing/cache_folder.h"
 #include "quern/bytes/writing/kept_files.h"
+#include "quern/formats/shared/writer.h"
 #include "quern/model/profile.h"
 #include "quern/views/input/cache_list.h"
 
@@ -28,6 +31,11 @@ struct CacheOptions {
   uint64_t least_bytes = uint64_t{16} << 20;
   bool makes = true;  ///< false: only what is there already is taken
 };
+
+/// Writes a fully loaded profile, and what its names are once they are folded and what its calls
+/// come to by function: whoever reads the snapshot need not work this out again.
+[[nodiscard]] Result<void> write_snapshot(const Profile& profile, const WriteOptions& options,
+                                          ByteSink& out);
 
 /// What is there now; no entries where there is no such folder.
 [[nodiscard]] CacheList list_cache(const CacheOptions& options);

@@ -40,6 +40,18 @@ bool is_unknown_elsewhere(const Setting& setting) {
   return setting.file.empty() || setting.command != nullptr;
 }
 
+std::vector<std::string> words_of(const Arguments& arguments, bool (*is_wanted)(const Option&)) {
+  std::vector<std::string> words;
+  for (const Setting& setting : arguments.settings) {
+    if (is_wanted(*setting.option) && is_unknown_elsewhere(setting)) {
+      add_words(setting, words);
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
 void add_words(const Setting& setting, std::vector<std::string>& words) {
   const std::string typed = fmt::format("--{}", setting.option->name);
   if (setting.option->value.empty()) {
@@ -55,18 +67,6 @@ void add_words(const Setting& setting, std::vector<std::string>& words) {
     }
   }
 }
-
-std::vector<std::string> words_of(const Arguments& arguments, bool (*is_wanted)(const Option&)) {
-  std::vector<std::string> words;
-  for (const Setting& setting : arguments.settings) {
-    if (is_wanted(*setting.option) && is_unknown_elsewhere(setting)) {
-      add_words(setting, words);
-    }
-  }
-  return words;
-}
-
-}  // namespace
 
 std::vector<std::string> repeated_options(const Arguments& arguments) {
   return words_of(arguments, changes_numbers);
