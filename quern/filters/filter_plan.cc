@@ -40,25 +40,20 @@ PartSet parts_of(const Profile& profile, const std::optional<PartSet>& chosen) {
 }
 
 /// A profile on its way through the walks: the one that was read, then what the last walk made.
-class Underway {
- public:
-  explicit Underway(const Profile* read) : now_(read) {}
-  [[nodiscard]] const Profile* now() const { return now_; }
-  [[nodiscard]] std::unique_ptr<const Profile> take() { return std::move(made_); }
+struct Underway {
+  const Profile* now;
+  std::unique_ptr<const Profile> made = {};
+
   Result<void> walk(std::span<const WalkSource> sources, const FilterRules& rules,
                     const std::stop_token& stop) {
-    Result<std::unique_ptr<const Profile>> made = copy_filtered(sources, rules, stop);
-    if (!made) {
-      return failure(made.error());
+    Result<std::unique_ptr<const Profile>> copy = copy_filtered(sources, rules, stop);
+    if (!copy) {
+      return failure(copy.error());
     }
-    made_ = std::move(*made);
-    now_ = made_.get();
+    made = std::move(*copy);
+    now = made.get();
     return {};
   }
-
- private:
-  const Profile* now_;
-  std::unique_ptr<const Profile> made_;
 };
 
 /// What a choice of stacks chooses from. Highest values (peaks) are not subtracted.
@@ -84,9 +79,12 @@ Result<FilterPlan> FilterPlan::read(const FilterOptions& options) {
       return failure(read.error());
     }
     plan.stages_.push_back(&stage);
+    if (stage.chooses) {
+      plan.report_.choosing.push_back(stage.option);
+    }
   }
-  plan.told_event_ = options.told_event;
-  plan.told_unit_ = options.told_unit;
+  plan.report_.event = options.told_event;
+  plan.report_.unit = options.told_unit;
   return plan;
 }
 
@@ -153,19 +151,6 @@ Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const
   return walks;
 }
 
-FilterReport FilterPlan::new_report(const Profile& profile) const {
-  FilterReport report{.event = told_event_, .unit = told_unit_};
-  if (report.event.empty() && !profile.events().empty()) {
-    report.event = profile.events().front().name;
-  }
-  for (const Stage* stage : stages_) {
-    if (stage->chooses) {
-      report.choosing.push_back(stage->option);
-    }
-  }
-  return report;
-}
-
 Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& stop) const {
   if (const Result<void> fits = check(profile); !fits) {
     return failure(fits.error());
@@ -174,21 +159,24 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
   if (!walks) {
     return failure(walks.error());
   }
-  FilterReport report = new_report(profile);
-  Underway filtered(&profile);
-  Underway baseline(rules_.baseline);
+  FilterReport report = report_;
+  if (report.event.empty() && !profile.events().empty()) {
+    report.event = profile.events().front().name;
+  }
+  Underway filtered{&profile};
+  Underway baseline{rules_.baseline};
   for (const FilterRules& walk : *walks) {
-    const Profile& from = *filtered.now();
+    const Profile& from = *filtered.now;
     const PartSet parts = parts_of(from, walk.parts);
     const int128 was = walk.scale.empty() ? 0 : event_total(from, parts, report.event);
     if (walk.selects()) {
-      report.chosen_from = total_to_choose_from(from, parts, baseline.now(), report.event);
+      report.chosen_from = total_to_choose_from(from, parts, baseline.now, report.event);
     }
     std::vector<WalkSource> sources = {{&from, walk.parts ? &parts : nullptr}};
     if (walk.baseline != nullptr) {
-      sources.push_back({.profile = baseline.now(), .is_subtracted = true});
-    } else if (baseline.now() != nullptr) {
-      const WalkSource source{baseline.now()};
+      sources.push_back({.profile = baseline.now, .is_subtracted = true});
+    } else if (baseline.now != nullptr) {
+      const WalkSource source{baseline.now};
       if (Result<void> done = baseline.walk({&source, 1}, walk, stop); !done) {
         return failure(done.error());
       }
@@ -197,12 +185,12 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
       return failure(done.error());
     }
     if (!walk.scale.empty()) {
-      const Profile& made = *filtered.now();
+      const Profile& made = *filtered.now;
       report.scaled = {was, event_total(made, PartSet::all(made), report.event),
                        walk.scale.matched(profile.symbols())};
     }
   }
-  Opened opened{filtered.take()};
+  Opened opened{std::move(filtered.made)};
   opened.notes = filter_notes(report, *opened.profile, rules_.baseline);
   return opened;
 }

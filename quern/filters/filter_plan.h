@@ -10,7 +10,6 @@
 #pragma once
 
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "quern/base/result.h"
@@ -43,12 +42,10 @@ class FilterPlan {
   [[nodiscard]] const Profile* without_stacks(const Profile& profile) const;
   [[nodiscard]] Result<void> check(const Profile& profile) const;
   [[nodiscard]] Result<std::vector<FilterRules>> walks(const Profile& profile) const;
-  [[nodiscard]] FilterReport new_report(const Profile& profile) const;
 
   std::vector<const Stage*> stages_;  ///< that are asked for
   FilterRules rules_;                 ///< of all of them
-  std::string told_event_;
-  std::string told_unit_;
+  FilterReport report_;               ///< what is known of it before a run
 };
 
 /// Reads a plan and runs it once.
