@@ -22,16 +22,25 @@ std::string name_of(const Profile& profile) {
   return profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
 }
 
-Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
-  if (profile.inputs().empty() || baseline.inputs().empty() ||
-      profile.inputs()[0].format == baseline.inputs()[0].format) {
-    return {};
-  }
-  return failure(usage_error(
+const std::string& format_of(const Profile& profile) {
+  return profile.inputs()[0].format;
+}
+
+Diagnostic other_format(const Profile& profile, const Profile& baseline) {
+  return usage_error(
       kOtherFormat.name,
       fmt::format("the baseline {} has the format {}, but {} has {}", name_of(baseline),
-                  baseline.inputs()[0].format, name_of(profile), profile.inputs()[0].format),
-      "only costs of the same kind can be subtracted"));
+                  format_of(baseline), name_of(profile), format_of(profile)),
+      "only costs of the same kind can be subtracted");
+}
+
+Diagnostic needs_stacks(const Stage& stage, const Profile& graph) {
+  return usage_error(
+      kNeedsStacks.name,
+      fmt::format("{} exact stacks, and {} has at most a call graph", stage.needs_stacks,
+                  name_of(graph)),
+      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
+      "graphs; for profilers that record stacks see `quern help recording`");
 }
 
 /// The parts that are asked for.
@@ -44,9 +53,8 @@ struct Underway {
   const Profile* now;
   std::unique_ptr<const Profile> made = {};
 
-  Result<void> walk(std::span<const WalkSource> sources, const FilterRules& rules,
-                    const std::stop_token& stop) {
-    Result<std::unique_ptr<const Profile>> copy = copy_filtered(sources, rules, stop);
+  Result<void> walk(const FilterRules& rules, const std::stop_token& stop) {
+    Result<std::unique_ptr<const Profile>> copy = copy_filtered(*now, rules, stop);
     if (!copy) {
       return failure(copy.error());
     }
@@ -98,28 +106,26 @@ const Profile* FilterPlan::without_stacks(const Profile& profile) const {
 }
 
 Result<void> FilterPlan::check(const Profile& profile) const {
-  if (rules_.baseline != nullptr) {
-    if (Result<void> fits = check_baseline(profile, *rules_.baseline); !fits) {
-      return fits;
-    }
+  const Profile* const baseline = rules_.baseline;
+  if (baseline != nullptr && !profile.inputs().empty() && !baseline->inputs().empty() &&
+      format_of(profile) != format_of(*baseline)) {
+    return failure(other_format(profile, *baseline));
   }
   // On a call graph stacks can be chosen and functions hidden: costs are split in proportion.
   const auto stage =
       std::ranges::find_if(stages_, [](const Stage* each) { return !each->needs_stacks.empty(); });
-  const Profile* const graph = stage == stages_.end() ? nullptr : without_stacks(profile);
-  if (graph == nullptr) {
-    return {};
+  const Profile* const graph = without_stacks(profile);
+  if (stage != stages_.end() && graph != nullptr) {
+    return failure(needs_stacks(**stage, *graph));
   }
-  return failure(usage_error(
-      kNeedsStacks.name,
-      fmt::format("{} exact stacks, and {} has at most a call graph", (*stage)->needs_stacks,
-                  name_of(*graph)),
-      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
-      "graphs; for profilers that record stacks see `quern help recording`"));
+  return {};
 }
 
 /// The rules of each walk. A stage joins the walk of those in front of it if it can.
 Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const {
+  if (const Result<void> fits = check(profile); !fits) {
+    return failure(fits.error());
+  }
   Result<NodeRules> limits = named_limits(rules_.limits, profile);
   if (!limits) {
     return failure(limits.error());
@@ -152,10 +158,7 @@ Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const
 }
 
 Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& stop) const {
-  if (const Result<void> fits = check(profile); !fits) {
-    return failure(fits.error());
-  }
-  const Result<std::vector<FilterRules>> walks = this->walks(profile);
+  Result<std::vector<FilterRules>> walks = this->walks(profile);
   if (!walks) {
     return failure(walks.error());
   }
@@ -165,23 +168,23 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
   }
   Underway filtered{&profile};
   Underway baseline{rules_.baseline};
-  for (const FilterRules& walk : *walks) {
+  for (FilterRules& walk : *walks) {
     const Profile& from = *filtered.now;
     const PartSet parts = parts_of(from, walk.parts);
     const int128 was = walk.scale.empty() ? 0 : event_total(from, parts, report.event);
     if (walk.selects()) {
       report.chosen_from = total_to_choose_from(from, parts, baseline.now, report.event);
     }
-    std::vector<WalkSource> sources = {{&from, walk.parts ? &parts : nullptr}};
     if (walk.baseline != nullptr) {
-      sources.push_back({.profile = baseline.now, .is_subtracted = true});
+      walk.baseline = baseline.now;
     } else if (baseline.now != nullptr) {
-      const WalkSource source{baseline.now};
-      if (Result<void> done = baseline.walk({&source, 1}, walk, stop); !done) {
+      FilterRules same = walk;
+      same.parts.reset();
+      if (Result<void> done = baseline.walk(same, stop); !done) {
         return failure(done.error());
       }
     }
-    if (Result<void> done = filtered.walk(sources, walk, stop); !done) {
+    if (Result<void> done = filtered.walk(walk, stop); !done) {
       return failure(done.error());
     }
     if (!walk.scale.empty()) {

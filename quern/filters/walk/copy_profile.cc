@@ -23,11 +23,17 @@
 namespace quern {
 namespace {
 
+struct CopySource {
+  const Profile* profile;
+  const PartSet* parts = nullptr;  ///< only these; null: all
+  bool is_subtracted = false;
+};
+
 /// Copies one source part by part. Records and stacks have a copier each; what is decided for a
 /// part as a whole, such as its totals, is decided here.
 class Copier {
  public:
-  Copier(const WalkSource& source, const FilterRules& rules, NewFunctions& functions,
+  Copier(const CopySource& source, const FilterRules& rules, NewFunctions& functions,
          ProfileBuilder& to)
       : source_(source),
         is_by_stack_(rules.changes_stacks() || !rules.scale.empty()),
@@ -115,7 +121,7 @@ class Copier {
     }
   }
 
-  WalkSource source_;
+  CopySource source_;
   bool is_by_stack_;
   bool changes_totals_;
   InlinedFunctions* inlined_ = nullptr;
@@ -161,20 +167,23 @@ std::unique_ptr<const Profile> changed(const Profile& profile, const Change& cha
 
 }  // namespace
 
-Result<std::unique_ptr<const Profile>> copy_filtered(std::span<const WalkSource> sources,
+Result<std::unique_ptr<const Profile>> copy_filtered(const Profile& profile,
                                                      const FilterRules& rules,
                                                      const std::stop_token& stop) {
-  ProfileBuilder builder(kept_of(*sources[0].profile));
+  std::vector<CopySource> sources = {{&profile, rules.parts ? &*rules.parts : nullptr}};
+  if (rules.baseline != nullptr) {
+    sources.push_back({.profile = rules.baseline, .is_subtracted = true});
+  }
+  ProfileBuilder builder(kept_of(profile));
   // All sources have to choose their groups before the first function gets its new name.
   Renaming renaming = rules.renaming;
   std::vector<NewFunctions> functions;
   RecordCounts counts;
-  for (const WalkSource& source : sources) {
-    std::vector<Renaming::Choice> choices;
-    if (!renaming.empty()) {
-      choices = renaming.choose(source.profile->symbols());
-    }
-    functions.emplace_back(*source.profile, renaming, std::move(choices), builder);
+  for (const CopySource& source : sources) {
+    const Symbols& symbols = source.profile->symbols();
+    functions.emplace_back(
+        *source.profile, renaming,
+        renaming.empty() ? std::vector<Renaming::Choice>() : renaming.choose(symbols), builder);
     counts += source.profile->counts();
   }
   for (size_t at = 0; at < sources.size(); ++at) {
@@ -187,10 +196,10 @@ Result<std::unique_ptr<const Profile>> copy_filtered(std::span<const WalkSource>
       return failure(too_entangled(*sources[at].profile));
     }
   }
-  if (!rules.changes_stacks() && rules.scale.empty() && sources[0].parts == nullptr) {
+  if (!rules.changes_stacks() && rules.scale.empty() && !rules.parts) {
     builder.count_as(counts);
   }
-  if (rules.selects() || sources[0].profile->is_selected()) {
+  if (rules.selects() || profile.is_selected()) {
     builder.count_as_selected();
   }
   return builder.finish();

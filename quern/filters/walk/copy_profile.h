@@ -5,10 +5,8 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <stop_token>
 
-#include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/result.h"
 #include "quern/filters/rules/filter_rules.h"
 #include "quern/filters/walk/scale_events.h"
@@ -18,19 +16,12 @@
 
 namespace quern {
 
-/// A profile that a walk copies.
-struct WalkSource {
-  const Profile* profile;
-  const PartSet* parts = nullptr;  ///< only these; null: all
-  bool is_subtracted = false;
-};
-
-/// What `rules` make of the sources together. All that rules.scale, rules.selects() and
-/// rules.hides() ask for can share a walk with others only as FilterPlan says. rules.parts and
-/// rules.baseline are the caller's to heed. Errors: `stopped`; `too-entangled` (Fault::kUsage) if
-/// hidden functions of a call graph have too many callers and callees.
-[[nodiscard]] Result<std::unique_ptr<const Profile>> copy_filtered(
-    std::span<const WalkSource> sources, const FilterRules& rules, const std::stop_token& stop);
+/// What `rules` make of a profile. Not all rules can share a walk: see Sharing. Errors: `stopped`,
+/// once `stop` asks for an end; `too-entangled` (Fault::kUsage) if hidden functions of a call graph
+/// have too many callers and callees.
+[[nodiscard]] Result<std::unique_ptr<const Profile>> copy_filtered(const Profile& profile,
+                                                                   const FilterRules& rules,
+                                                                   const std::stop_token& stop);
 
 /// The profile with all costs of some events multiplied; how often is called stays.
 [[nodiscard]] std::unique_ptr<const Profile> with_scaled_events(const Profile& profile,
