@@ -52,8 +52,7 @@ void FilteredStacks::push(ContextId id, bool is_wanted) {
   }
 }
 
-template <class Rules>
-bool FilteredStacks::fits(Chosen<Rules>& chosen, const StackFrame& frame) {
+bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
   if (chosen.rules->empty()) {
     return false;
   }

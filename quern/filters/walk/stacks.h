@@ -76,13 +76,11 @@ class FilteredStacks {
   /// Whether rules match, by function of the old profile.
   using ByFunction = AskedOnce<uint8_t>;
   /// Functions that a choice names: by rule of ancestors + 1.
-  template <class Rules>
   struct Chosen {
-    const Rules* rules;
+    const FunctionRules* rules;
     std::vector<ByFunction> known;
   };
-  template <class Rules>
-  [[nodiscard]] bool fits(Chosen<Rules>& chosen, const StackFrame& frame);
+  [[nodiscard]] bool fits(Chosen& chosen, const StackFrame& frame);
 
   const Profile* from_;
   const AncestorRules* ancestors_;
@@ -91,8 +89,7 @@ class FilteredStacks {
   std::vector<StackFrame> stack_;
   std::vector<ByFunction> fits_;                                    ///< by level
   std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;  ///< by rule + 1
-  Chosen<FunctionRules> focus_, ignore_, show_from_, show_;
-  Chosen<HideRules> hide_;
+  Chosen focus_, ignore_, show_from_, show_, hide_;
 };
 
 }  // namespace quern
