@@ -43,12 +43,12 @@ Diagnostic needs_stacks(const Stage& stage, const Profile& graph) {
       "graphs; for profilers that record stacks see `quern help recording`");
 }
 
-/// The parts that are asked for.
+/// The chosen parts of the profile; all if none are chosen.
 PartSet parts_of(const Profile& profile, const std::optional<PartSet>& chosen) {
   return chosen ? *chosen : PartSet::all(profile);
 }
 
-/// A profile on its way through the walks: the one that was read, then what the last walk made.
+/// A profile between two walks: first the one that was read, then the result of the last walk.
 struct Underway {
   const Profile* now;
   std::unique_ptr<const Profile> made = {};
@@ -64,7 +64,8 @@ struct Underway {
   }
 };
 
-/// What a choice of stacks chooses from. Highest values (peaks) are not subtracted.
+/// The total that a choice of stacks chooses from. Peaks of the baseline do not count, since
+/// highest values are not subtracted.
 int128 total_to_choose_from(const Profile& profile, const PartSet& parts, const Profile* baseline,
                             std::string_view event) {
   const int128 all = event_total(profile, parts, event);
@@ -121,7 +122,9 @@ Result<void> FilterPlan::check(const Profile& profile) const {
   return {};
 }
 
-/// The rules of each walk. A stage joins the walk of those in front of it if it can.
+/// A stage joins the walk of the stages before it if it can: each walk copies the whole profile, so
+/// fewer walks are faster. The decision depends on the profile and on its baseline, which passes
+/// the same walks.
 Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const {
   if (const Result<void> fits = check(profile); !fits) {
     return failure(fits.error());
@@ -166,6 +169,7 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
   if (report.event.empty() && !profile.events().empty()) {
     report.event = profile.events().front().name;
   }
+  // A walk frees the result of the walk before it: no more than two copies exist at a time.
   Underway filtered{&profile};
   Underway baseline{rules_.baseline};
   for (FilterRules& walk : *walks) {
@@ -179,7 +183,7 @@ Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& st
       walk.baseline = baseline.now;
     } else if (baseline.now != nullptr) {
       FilterRules same = walk;
-      same.parts.reset();
+      same.parts.reset();  // they are numbers of the other profile's parts
       if (Result<void> done = baseline.walk(same, stop); !done) {
         return failure(done.error());
       }

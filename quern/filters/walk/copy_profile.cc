@@ -43,7 +43,7 @@ class Copier {
         functions_(&functions),
         records_(*source.profile, rules, functions, source.is_subtracted, to),
         contexts_(*source.profile, rules, functions, events_, source.is_subtracted, to) {
-    // Functions that nothing names any more are gone; else all stay, in their order.
+    // Filters remove functions that nothing names any more. Without them, all stay in order.
     if (!rules.changes_stacks() && source.parts == nullptr) {
       functions.take_all();
     }
@@ -145,8 +145,8 @@ Keep kept_of(const Profile& profile) {
   return profile.has_records() ? Keep::kAll : Keep::kSums;
 }
 
-/// A copy without filters that `change` changes in another way. `counts`: those of its records,
-/// where pushing them does not count them.
+/// A copy without filters that `change` prepares. `counts`: the numbers of records to show if they
+/// stay those of the original; pushing sums would count each sum once.
 template <class Change>
 std::unique_ptr<const Profile> changed(const Profile& profile, const Change& change,
                                        const std::optional<RecordCounts>& counts = {}) {
@@ -175,7 +175,8 @@ Result<std::unique_ptr<const Profile>> copy_filtered(const Profile& profile,
     sources.push_back({.profile = rules.baseline, .is_subtracted = true});
   }
   ProfileBuilder builder(kept_of(profile));
-  // All sources have to choose their groups before the first function gets its new name.
+  // A renamed function has a file only if all members of its group agree, in all sources. So all
+  // sources choose their groups before the first function gets its new name.
   Renaming renaming = rules.renaming;
   std::vector<NewFunctions> functions;
   RecordCounts counts;
