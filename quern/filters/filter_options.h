@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What users ask of filters, as they wrote it. FilterPlan reads it.
+// The filters as users write them, on the command line or in a request to the server. Nothing is
+// checked here: FilterPlan::read() compiles the expressions and reports what is wrong with them.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,8 @@
 
 namespace quern {
 
-/// Lists of expressions: of several any has to match, by a function's name, file or object.
+/// Each list holds the values of one repeated option; one match is enough. An expression (RE)
+/// matches the name, the file or the object of a function.
 struct FilterOptions {
   const Profile* baseline = nullptr;              ///< subtracted; of the same format
   std::vector<std::string> scale = {};            ///< "RE=FACTOR": self costs, before all others
@@ -28,11 +30,11 @@ struct FilterOptions {
   bool unfold_recursion = false;                  ///< the k-th f on a stack is f'k
   NodeRules rules = {};
   std::optional<PartSet> parts = {};  ///< only these; of the baseline all
-  MatchedNames names = {};            ///< which expressions are held against
-  std::string told_event = {};        ///< of which notes tell what is left; empty: the first
-  std::string told_unit = {};         ///< of kUnitWords, for its costs; empty: what suits
+  MatchedNames names = {};            ///< the names that expressions are matched against
+  std::string told_event = {};        ///< the event in notes; empty: the first of the profile
+  std::string told_unit = {};         ///< one of kUnitWords, for that event; empty: automatic
 
-  /// Whether there is anything to do.
+  /// Whether any filter is set.
   [[nodiscard]] bool any() const;
 };
 

@@ -22,46 +22,50 @@ std::string name_of(const Profile& profile) {
   return profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
 }
 
-Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
-  if (profile.inputs().empty() || baseline.inputs().empty() ||
-      profile.inputs()[0].format == baseline.inputs()[0].format) {
-    return {};
-  }
-  return failure(usage_error(
-      kOtherFormat.name,
-      fmt::format("the baseline {} has the format {}, but {} has {}", name_of(baseline),
-                  baseline.inputs()[0].format, name_of(profile), profile.inputs()[0].format),
-      "only costs of the same kind can be subtracted"));
+const std::string& format_of(const Profile& profile) {
+  return profile.inputs()[0].format;
 }
 
-/// The parts that are asked for.
+Diagnostic other_format(const Profile& profile, const Profile& baseline) {
+  return usage_error(
+      kOtherFormat.name,
+      fmt::format("the baseline {} has the format {}, but {} has {}", name_of(baseline),
+                  format_of(baseline), name_of(profile), format_of(profile)),
+      "only costs of the same kind can be subtracted");
+}
+
+Diagnostic needs_stacks(const Stage& stage, const Profile& graph) {
+  return usage_error(
+      kNeedsStacks.name,
+      fmt::format("{} exact stacks, and {} has at most a call graph", stage.needs_stacks,
+                  name_of(graph)),
+      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
+      "graphs; for profilers that record stacks see `quern help recording`");
+}
+
+/// The chosen parts of the profile; all if none are chosen.
 PartSet parts_of(const Profile& profile, const std::optional<PartSet>& chosen) {
   return chosen ? *chosen : PartSet::all(profile);
 }
 
-/// A profile on its way through the walks: the one that was read, then what the last walk made.
-class Underway {
- public:
-  explicit Underway(const Profile* read) : now_(read) {}
-  [[nodiscard]] const Profile* now() const { return now_; }
-  [[nodiscard]] std::unique_ptr<const Profile> take() { return std::move(made_); }
-  Result<void> walk(std::span<const WalkSource> sources, const FilterRules& rules,
-                    const std::stop_token& stop) {
-    Result<std::unique_ptr<const Profile>> made = copy_filtered(sources, rules, stop);
-    if (!made) {
-      return failure(made.error());
+/// A profile between two walks: first the one that was read, then the result of the last walk.
+struct Underway {
+  const Profile* now;
+  std::unique_ptr<const Profile> made = {};
+
+  Result<void> walk(const FilterRules& rules, const std::stop_token& stop) {
+    Result<std::unique_ptr<const Profile>> copy = copy_filtered(*now, rules, stop);
+    if (!copy) {
+      return failure(copy.error());
     }
-    made_ = std::move(*made);
-    now_ = made_.get();
+    made = std::move(*copy);
+    now = made.get();
     return {};
   }
-
- private:
-  const Profile* now_;
-  std::unique_ptr<const Profile> made_;
 };
 
-/// What a choice of stacks chooses from. Highest values (peaks) are not subtracted.
+/// The total that a choice of stacks chooses from. Peaks of the baseline do not count, since
+/// highest values are not subtracted.
 int128 total_to_choose_from(const Profile& profile, const PartSet& parts, const Profile* baseline,
                             std::string_view event) {
   const int128 all = event_total(profile, parts, event);
@@ -84,9 +88,12 @@ Result<FilterPlan> FilterPlan::read(const FilterOptions& options) {
       return failure(read.error());
     }
     plan.stages_.push_back(&stage);
+    if (stage.chooses) {
+      plan.report_.choosing.push_back(stage.option);
+    }
   }
-  plan.told_event_ = options.told_event;
-  plan.told_unit_ = options.told_unit;
+  plan.report_.event = options.told_event;
+  plan.report_.unit = options.told_unit;
   return plan;
 }
 
@@ -100,28 +107,28 @@ const Profile* FilterPlan::without_stacks(const Profile& profile) const {
 }
 
 Result<void> FilterPlan::check(const Profile& profile) const {
-  if (rules_.baseline != nullptr) {
-    if (Result<void> fits = check_baseline(profile, *rules_.baseline); !fits) {
-      return fits;
-    }
+  const Profile* const baseline = rules_.baseline;
+  if (baseline != nullptr && !profile.inputs().empty() && !baseline->inputs().empty() &&
+      format_of(profile) != format_of(*baseline)) {
+    return failure(other_format(profile, *baseline));
   }
   // On a call graph stacks can be chosen and functions hidden: costs are split in proportion.
   const auto stage =
       std::ranges::find_if(stages_, [](const Stage* each) { return !each->needs_stacks.empty(); });
-  const Profile* const graph = stage == stages_.end() ? nullptr : without_stacks(profile);
-  if (graph == nullptr) {
-    return {};
+  const Profile* const graph = without_stacks(profile);
+  if (stage != stages_.end() && graph != nullptr) {
+    return failure(needs_stacks(**stage, *graph));
   }
-  return failure(usage_error(
-      kNeedsStacks.name,
-      fmt::format("{} exact stacks, and {} has at most a call graph", (*stage)->needs_stacks,
-                  name_of(*graph)),
-      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by also work on call "
-      "graphs; for profilers that record stacks see `quern help recording`"));
+  return {};
 }
 
-/// The rules of each walk. A stage joins the walk of those in front of it if it can.
+/// A stage joins the walk of the stages before it if it can: each walk copies the whole profile, so
+/// fewer walks are faster. The decision depends on the profile and on its baseline, which passes
+/// the same walks.
 Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const {
+  if (const Result<void> fits = check(profile); !fits) {
+    return failure(fits.error());
+  }
   Result<NodeRules> limits = named_limits(rules_.limits, profile);
   if (!limits) {
     return failure(limits.error());
@@ -153,56 +160,44 @@ Result<std::vector<FilterRules>> FilterPlan::walks(const Profile& profile) const
   return walks;
 }
 
-FilterReport FilterPlan::new_report(const Profile& profile) const {
-  FilterReport report{.event = told_event_, .unit = told_unit_};
-  if (report.event.empty() && !profile.events().empty()) {
-    report.event = profile.events().front().name;
-  }
-  for (const Stage* stage : stages_) {
-    if (stage->chooses) {
-      report.choosing.push_back(stage->option);
-    }
-  }
-  return report;
-}
-
 Result<Opened> FilterPlan::run(const Profile& profile, const std::stop_token& stop) const {
-  if (const Result<void> fits = check(profile); !fits) {
-    return failure(fits.error());
-  }
-  const Result<std::vector<FilterRules>> walks = this->walks(profile);
+  Result<std::vector<FilterRules>> walks = this->walks(profile);
   if (!walks) {
     return failure(walks.error());
   }
-  FilterReport report = new_report(profile);
-  Underway filtered(&profile);
-  Underway baseline(rules_.baseline);
-  for (const FilterRules& walk : *walks) {
-    const Profile& from = *filtered.now();
+  FilterReport report = report_;
+  if (report.event.empty() && !profile.events().empty()) {
+    report.event = profile.events().front().name;
+  }
+  // A walk frees the result of the walk before it: no more than two copies exist at a time.
+  Underway filtered{&profile};
+  Underway baseline{rules_.baseline};
+  for (FilterRules& walk : *walks) {
+    const Profile& from = *filtered.now;
     const PartSet parts = parts_of(from, walk.parts);
     const int128 was = walk.scale.empty() ? 0 : event_total(from, parts, report.event);
     if (walk.selects()) {
-      report.chosen_from = total_to_choose_from(from, parts, baseline.now(), report.event);
+      report.chosen_from = total_to_choose_from(from, parts, baseline.now, report.event);
     }
-    std::vector<WalkSource> sources = {{&from, walk.parts ? &parts : nullptr}};
     if (walk.baseline != nullptr) {
-      sources.push_back({.profile = baseline.now(), .is_subtracted = true});
-    } else if (baseline.now() != nullptr) {
-      const WalkSource source{baseline.now()};
-      if (Result<void> done = baseline.walk({&source, 1}, walk, stop); !done) {
+      walk.baseline = baseline.now;
+    } else if (baseline.now != nullptr) {
+      FilterRules same = walk;
+      same.parts.reset();  // they are numbers of the other profile's parts
+      if (Result<void> done = baseline.walk(same, stop); !done) {
         return failure(done.error());
       }
     }
-    if (Result<void> done = filtered.walk(sources, walk, stop); !done) {
+    if (Result<void> done = filtered.walk(walk, stop); !done) {
       return failure(done.error());
     }
     if (!walk.scale.empty()) {
-      const Profile& made = *filtered.now();
+      const Profile& made = *filtered.now;
       report.scaled = {was, event_total(made, PartSet::all(made), report.event),
                        walk.scale.matched(profile.symbols())};
     }
   }
-  Opened opened{filtered.take()};
+  Opened opened{std::move(filtered.made)};
   opened.notes = filter_notes(report, *opened.profile, rules_.baseline);
   return opened;
 }

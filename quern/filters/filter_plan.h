@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Filters make another profile of a profile: frames renamed, hidden or split, nodes outside limits
-// grouped, a baseline subtracted. What leaves a frame moves to its parent or to `(outside limits)`,
-// so that totals stay; only a choice of stacks leaves costs out, and says so.
+// Filters transform a profile into another one: they rename, hide or split frames, group nodes
+// outside limits, and subtract a baseline. The cost of a removed frame moves to its caller or to
+// `(outside limits)`, so totals stay the same. Only a choice of stacks excludes costs, and a note
+// shows how much.
 //
-// A plan is what users ask, read once: the stages of stages.h that are asked for, in their order.
-// For each profile it decides which of them share a walk over its records, and does one walk after
-// the other. A baseline goes through the same walks until one subtracts it.
+// A plan is read once from the options. It holds the stages of stages.h that are set, in order, and
+// their compiled rules. For each profile it decides which stages can share a walk over the records,
+// and does one walk after the other. A baseline passes the same walks until the last subtracts it.
+// Threads may share a plan.
 #pragma once
 
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "quern/base/result.h"
@@ -28,27 +29,26 @@ class FilterPlan {
   /// Errors (Fault::kUsage): `bad-filter`, `bad-regexp`. The baseline must stay.
   [[nodiscard]] static Result<FilterPlan> read(const FilterOptions& options);
 
-  /// Whether there is anything to do.
+  /// Whether any filter is set.
   [[nodiscard]] bool any() const { return !stages_.empty(); }
 
-  /// What the filters make of `profile`, which was read with Keep::kSums or kAll; the result keeps
-  /// as much. Errors (Fault::kUsage): `unknown-event`, `needs-stacks` (of ancestors, limits and the
-  /// like, where a part has only a call graph: that gives estimates of chosen stacks and of hidden
-  /// functions, no more), `too-entangled` (of these functions), `other-format` (of the baseline).
-  /// Once `stop` asks for an end it ends early, with the error `stopped`.
+  /// The filtered profile, with its notes. `profile` was read with Keep::kSums or kAll; the result
+  /// keeps as much. Errors (Fault::kUsage): `unknown-event`; `needs-stacks` if a part has at most a
+  /// call graph and a filter (ancestors, limits, recursion) cannot be estimated on it;
+  /// `too-entangled` if hidden functions have too many callers and callees; `other-format` of the
+  /// baseline; `stopped`, soon after `stop` requests it.
   [[nodiscard]] Result<Opened> run(const Profile& profile, const std::stop_token& stop = {}) const;
 
  private:
   /// The profile or the baseline, whichever has a part with at most a call graph; else null.
   [[nodiscard]] const Profile* without_stacks(const Profile& profile) const;
   [[nodiscard]] Result<void> check(const Profile& profile) const;
+  /// The rules of each walk, in order.
   [[nodiscard]] Result<std::vector<FilterRules>> walks(const Profile& profile) const;
-  [[nodiscard]] FilterReport new_report(const Profile& profile) const;
 
-  std::vector<const Stage*> stages_;  ///< that are asked for
-  FilterRules rules_;                 ///< of all of them
-  std::string told_event_;
-  std::string told_unit_;
+  std::vector<const Stage*> stages_;  ///< those that are set
+  FilterRules rules_;                 ///< of all stages; walks() divides them
+  FilterReport report_;               ///< the part that is the same for every run
 };
 
 /// Reads a plan and runs it once.

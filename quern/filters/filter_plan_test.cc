@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -77,6 +78,44 @@ const std::string kDump =
     "C4 FN3=(F1+200 N=(mmap))+c V0:(1,40,40)\n"
     "C2 FN4=(F0+80 N=(print))+8\n"
     "C3 FN2+c V0:(1,8,8)\n";
+
+/// The options in the first column of the table of filters in the documentation.
+std::vector<std::string> documented_options() {
+  std::ifstream page(std::string(QUERN_SOURCE_DIR) + "/docs/topics/filters.md");
+  std::vector<std::string> options;
+  std::string row;
+  while (std::getline(page, row) && !row.starts_with("## ")) {
+    const std::string cell = row.starts_with("| `--") ? row.substr(0, row.find('|', 1)) : "";
+    for (size_t at = 0; (at = cell.find("`--", at)) != std::string::npos; ++at) {
+      options.push_back(cell.substr(at + 1, cell.find_first_of(" `", at + 1) - at - 1));
+    }
+  }
+  return options;
+}
+
+TEST(FilterPlan, HasTheStagesInTheDocumentedOrder) {
+  std::vector<std::string> options;
+  for (const Stage& stage : filter_stages()) {
+    if (stage.option != "--part") {  // commands choose parts; only what is written is filtered
+      options.emplace_back(stage.option);
+    }
+  }
+  EXPECT_EQ(documented_options(), options);
+}
+
+TEST(FilterPlan, IsReadOnceForManyProfiles) {
+  const Result<FilterPlan> plan =
+      FilterPlan::read({.rename = {"s/^[fg]$/both/"}, .focus = {"both"}, .hide = {"malloc"}});
+  ASSERT_TRUE(plan.has_value());
+  const auto graph = read_if_sound(kCallGraph);
+  const auto dump = read_if_sound(kDump);
+  for (int run = 0; run < 2; ++run) {
+    const Result<Opened> first = plan->run(*graph);
+    EXPECT_EQ(self_costs(*first->profile), (Told{"both: 105", "main: 0"}));
+    EXPECT_EQ(first->notes, Told{"--focus kept 91.30 % of Ir: 105 of 115"});
+    EXPECT_TRUE(self_costs(*plan->run(*dump)->profile).empty());
+  }
+}
 
 TEST(FilterPlan, OfNothingIsTheSameProfile) {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
@@ -440,6 +479,17 @@ TEST(FilterPlan, SubtractsABaseline) {
             (Told{"main: 0", "parse: 0", "malloc: 0", "mmap: 0", "print: 0"}));
   EXPECT_EQ(result->notes.size(), 1U);
   EXPECT_EQ(self_costs(*result->profile, 2)[2], "malloc: 48");
+}
+
+TEST(FilterPlan, TellsWhatIsKeptOfPeaksWithoutABaseline) {
+  const auto dump = read_if_sound(kDump);
+  FilterOptions how;
+  how.baseline = dump.get();
+  how.focus = {"print"};
+  how.told_event = "MEM_LIVE:peak";
+  const Result<Opened> result = filter_profile(*dump, how);
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_EQ(result->notes.front(), "--focus kept 12.50 % of MEM_LIVE:peak: 8 B of 64 B");
 }
 
 TEST(FilterPlan, SaysWhereDifferencesOfInclusiveCostsHaveNoMeaning) {

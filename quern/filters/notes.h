@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What users are told of what filters did to a profile. Stages report numbers while they work; the
-// sentences are made of them once, at the end.
+// The notes that show users what filters did to a profile. The walks report numbers; the sentences
+// are written once, at the end, so that no walk has to know which notes another one wrote.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@
 
 namespace quern {
 
-/// What stages report. Costs are those of one event.
+/// The numbers that walks report. Costs are those of one event.
 struct FilterReport {
   struct Scaled {
     int128 was = 0, is = 0;
     size_t matched = 0;  ///< functions
   };
   std::string event;
-  std::string unit;                          ///< one of kUnitWords; empty: what suits
+  std::string unit;                          ///< one of kUnitWords; empty: automatic
   std::vector<std::string_view> choosing{};  ///< the options that choose stacks
-  std::optional<int128> chosen_from{};       ///< the total of what they chose from
+  std::optional<int128> chosen_from{};       ///< the total before stacks were chosen
   std::optional<Scaled> scaled{};
 };
 

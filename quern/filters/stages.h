@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of filters, in the order in which they work (docs/topics/filters.md has the same
-// table). To add a filter, write the file that reads and applies its rules, give FilterOptions and
-// FilterRules a member each, and add a row here.
+// The table of filters in the order in which they are applied; docs/topics/filters.md shows the
+// same order, and a test compares the two. To add a filter, write the file that reads and applies
+// its rules, add a member to FilterOptions and one to FilterRules, and add a row to stages.cc.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,27 @@
 
 namespace quern {
 
-/// With which stages in front of it a stage can share one walk over the profile.
+/// Whether a stage can share one walk over the profile with the stages before it. One walk is
+/// faster than two, but a stage must not need what another one changes in the same walk.
 enum class Sharing : uint8_t {
-  kNone,          ///< with none, nor can those behind it
-  kAll,           ///< with all
-  kUnlessChosen,  ///< on a call graph not with a choice of stacks: both split the same costs
-  kUnlessSingle,  ///< with none if contexts are single calls: it looks at whole stacks, which are
-                  ///< known only when the others are done
+  kNone,          ///< never, and no later stage shares its walk
+  kAll,           ///< always
+  kUnlessChosen,  ///< on call graphs not with a choice of stacks: both split the same costs
+  kUnlessSingle,  ///< not if contexts are single calls: the stage adds up all calls of a stack,
+                  ///< and stacks are final only after the other stages
 };
 
 struct Stage {
-  std::string_view option;  ///< "--focus", as notes call it
+  std::string_view option;  ///< "--focus", as notes show it
   bool (*is_asked)(const FilterOptions&) = nullptr;
-  /// Compiles what is asked. Errors (Fault::kUsage): `bad-filter`, `bad-regexp`.
+  /// Compiles the expressions of the options into rules. Errors (Fault::kUsage): `bad-filter`,
+  /// `bad-regexp`.
   Result<void> (*read)(const FilterOptions&, FilterRules&) = nullptr;
-  /// Gives a walk the rules of this stage out of those of all.
+  /// Copies the rules of this stage, and no others, to a walk.
   void (*add)(const FilterRules&, FilterRules& walk) = nullptr;
   Sharing sharing = Sharing::kAll;
-  bool chooses = false;  ///< costs may be left out
-  /// What of the command line cannot do without exact stacks, with its verb; empty: all can.
+  bool chooses = false;  ///< it excludes costs, so that a note shows how much is left
+  /// The subject and verb of the error `needs-stacks`; empty if the stage works on call graphs.
   std::string_view needs_stacks = {};
 };
 

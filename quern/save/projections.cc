@@ -143,7 +143,8 @@ std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, EventsC
     return nullptr;
   }
   Projection to(profile, which);
-  RecordCopier records(profile, to.functions(), false, to.builder());
+  const FilterRules none;
+  RecordCopier records(profile, none, to.functions(), false, to.builder());
   records.drop_events(to.events());
   return to.run([&](size_t at, PartHeader header) {
     const Part& part = profile.parts()[at];

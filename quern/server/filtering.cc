@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/filtering.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -22,21 +21,11 @@ constexpr auto kFilterWords = std::to_array<std::pair<std::string_view, Words>>(
     {"hide", &FilterOptions::hide},
 });
 
-/// Which parameter has the expression that a plan could not be read of.
-std::string at_fault(const FilterOptions& options) {
-  const auto* const found = std::ranges::find_if(kFilterWords, [&options](const auto& filter) {
-    FilterOptions alone;
-    alone.*filter.second = options.*filter.second;
-    return !FilterPlan::read(alone);
-  });
-  return found == kFilterWords.end() ? std::string() : std::string(found->first);
-}
-
 }  // namespace
 
 Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
+  AskedFilters filters;
   FilterOptions options;
-  std::string key;
   size_t count = 0;
   for (const auto& [name, words] : kFilterWords) {
     options.*words = parameters.all(name);
@@ -48,15 +37,20 @@ Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
             word.empty() ? "a filter needs an expression" : "more than 32 filter expressions", {},
             std::string(name)));
       }
-      key += name;
-      add_key_text(key, word);
+      filters.key += name;
+      add_key_text(filters.key, word);
     }
+    if ((options.*words).empty()) {
+      continue;
+    }
+    // After each parameter: the first plan that cannot be read shows which one is at fault.
+    Result<FilterPlan> plan = FilterPlan::read(options);
+    if (!plan) {
+      return std::unexpected(Refusal{422, plan.error(), std::string(name)});
+    }
+    filters.plan = std::move(*plan);
   }
-  Result<FilterPlan> plan = FilterPlan::read(options);
-  if (!plan) {
-    return std::unexpected(Refusal{422, plan.error(), at_fault(options)});
-  }
-  return AskedFilters{std::move(*plan), std::move(key)};
+  return filters;
 }
 
 Asked<std::shared_ptr<const ProfilePair>> filtered_set(

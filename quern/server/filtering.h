@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <expected>
 #include <memory>
 #include <stop_token>
 #include <string>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/filters/inlines/inlined_functions.h"
 
-#include <algorithm>
-
 #include "quern/model/records/record_cursor.h"
 
 namespace quern {

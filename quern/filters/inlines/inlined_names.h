@@ -3,7 +3,6 @@
 // What inlined functions and the files of their lines are called in a new profile.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "quern/model/builder.h"

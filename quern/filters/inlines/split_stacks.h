@@ -4,11 +4,8 @@
 // with the line that it is at.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <vector>
 
 #include "quern/filters/inlines/inlined_names.h"
 #include "quern/model/builder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What one walk over a profile does to it: the rules of those filters that take part in it, with
-// their expressions compiled. The rules of the others are empty.
+// The compiled rules of filters, as a value. A plan has the rules of all filters that are set; each
+// walk over a profile gets those of the filters that take part in it, and the others are empty.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@
 
 namespace quern {
 
-/// The names of those functions that limits leave nothing else of.
+/// The function that receives the self cost of nodes outside limits.
 inline constexpr std::string_view kOutsideLimits = "(outside limits)";
 
-/// The function that has what frames without a shown caller cost.
+/// The function that receives the cost of hidden frames that have no shown caller.
 inline constexpr std::string_view kNotShown = "(not shown)";
 
 struct FilterRules {

@@ -24,10 +24,13 @@ bool FunctionRules::fits(const Identity& function) const {
     return false;
   }
   const std::string_view name = matched_name(names_, function.name);
-  return std::ranges::any_of(expressions_, [&](const Expression& expression) {
-    return expression.fits(name) || expression.fits(function.file) ||
-           expression.fits(function.object);
-  });
+  return std::ranges::any_of(expressions_,
+                             [&](const Expression& expression) {
+                               return expression.fits(name) || expression.fits(function.file) ||
+                                      expression.fits(function.object);
+                             }) ||
+         std::ranges::any_of(presets_,
+                             [&](Preset preset) { return preset(name, function.object); });
 }
 
 }  // namespace quern

@@ -125,8 +125,7 @@ Result<HideRules::Preset> HideRules::preset_named(std::string_view word) {
 }
 
 Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNames names) {
-  HideRules rules;
-  rules.names_ = std::move(names);
+  std::vector<Preset> presets;
   std::vector<std::string> expressions;
   for (const std::string& word : words) {
     if (!names_presets(word)) {
@@ -140,27 +139,17 @@ Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNam
       if (!known) {
         return failure(known.error());
       }
-      rules.presets_.push_back(*known);
+      presets.push_back(*known);
       left.remove_prefix(std::min(comma + 1, left.size()));
     }
   }
-  Result<FunctionRules> read = FunctionRules::read(expressions, rules.names_);
+  Result<FunctionRules> read = FunctionRules::read(expressions, std::move(names));
   if (!read) {
     return failure(read.error());
   }
-  rules.expressions_ = std::move(*read);
+  HideRules rules(std::move(*read));
+  rules.presets_ = std::move(presets);
   return rules;
-}
-
-bool HideRules::fits(const Identity& function) const {
-  if (expressions_.fits(function)) {
-    return true;
-  }
-  return !presets_.empty() &&
-         std::ranges::any_of(
-             presets_, [name = matched_name(names_, function.name), &function](Preset preset) {
-               return preset(name, function.object);
-             });
 }
 
 }  // namespace quern

@@ -7,30 +7,25 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "quern/base/result.h"
 #include "quern/filters/rules/function_rules.h"
-#include "quern/model/records/symbols.h"
 #include "quern/source/readable_names.h"
 
 namespace quern {
 
-class HideRules {
+class HideRules : public FunctionRules {
  public:
-  /// Each word is an expression, or presets with commas between them.
+  HideRules() = default;
+  /// Each word is an expression, or presets with commas between them. Errors: `bad-filter`,
+  /// `bad-regexp`.
   [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words,
                                               MatchedNames names = {});
-  [[nodiscard]] bool empty() const { return expressions_.empty() && presets_.empty(); }
-  [[nodiscard]] bool fits(const Identity& function) const;
 
  private:
-  using Preset = bool (*)(std::string_view name, std::string_view object);
+  explicit HideRules(FunctionRules expressions) : FunctionRules(std::move(expressions)) {}
   [[nodiscard]] static Result<Preset> preset_named(std::string_view word);
-
-  FunctionRules expressions_;
-  std::vector<Preset> presets_;
-  MatchedNames names_;
 };
 
 }  // namespace quern

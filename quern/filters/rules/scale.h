@@ -28,7 +28,6 @@ class ScaleRules {
   [[nodiscard]] std::optional<size_t> rule_for(const Identity& function) const;
   /// How many functions a rule is for.
   [[nodiscard]] size_t matched(const Symbols& symbols) const;
-  [[nodiscard]] const Fraction& factor(size_t rule) const { return factors_[rule]; }
   /// The cost times the factor of a rule, rounded down.
   [[nodiscard]] int128 scaled(size_t rule, int128 cost) const;
 

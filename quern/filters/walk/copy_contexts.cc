@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 #include "quern/filters/walk/copying.h"
@@ -62,12 +61,9 @@ ContextCopier::ContextCopier(const Profile& from, const FilterRules& rules, NewF
   for (const Event& event : from.events()) {
     combine_.push_back(event.combine);
   }
-}
-
-void ContextCopier::scale(const ScaleRules& rules) {
-  scaled_functions_ =
-      std::make_unique<ScaledFunctions>(rules, *functions_, from_->symbols().functions.size());
-  scaled_ = std::make_unique<ScaledSums>(*scaled_functions_);
+  if (!rules.scale.empty()) {
+    scaled_.emplace(rules.scale, functions);
+  }
 }
 
 void ContextCopier::copy(const Part& part) {

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -32,8 +31,6 @@ class ContextCopier {
   /// node counts as a call.
   ContextCopier(const Profile& from, const FilterRules& rules, NewFunctions& functions,
                 std::span<const EventId> events, bool subtracts, ProfileBuilder& to);
-  /// Multiplies the self costs of some functions, of events that add up.
-  void scale(const ScaleRules& rules);
   /// Multiplies the costs of all.
   void scale(EventScaling& events) { events_scaled_ = &events; }
   /// Once `stop` asks for an end copying ends, and nothing that was copied counts.
@@ -94,11 +91,10 @@ class ContextCopier {
   std::optional<StackLimits> stack_limits_;
   std::vector<Moved> moved_;  ///< of the part, by target
   size_t next_moved_ = 0;
-  std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it
-  std::unique_ptr<ScaledFunctions> scaled_functions_;  ///< where costs are scaled
-  std::unique_ptr<ScaledSums> scaled_;                 ///< where costs are scaled
-  EventScaling* events_scaled_ = nullptr;              ///< where all costs are
-  CostSum sum_;                                        ///< by old event
+  std::vector<ContextId> made_;       ///< by frame of the stack: its new id, or who stands for it
+  std::optional<ScaledSums> scaled_;  ///< where costs are scaled
+  EventScaling* events_scaled_ = nullptr;  ///< where all costs are
+  CostSum sum_;                            ///< by old event
   std::vector<EventCost> new_costs_;
   std::vector<uint32_t> frames_;  ///< by old frame: its new id + 1
   std::stop_token stop_;

@@ -8,34 +8,27 @@
 
 namespace quern {
 
-RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts,
-                           ProfileBuilder& to)
+RecordCopier::RecordCopier(const Profile& from, const FilterRules& rules, NewFunctions& functions,
+                           bool subtracts, ProfileBuilder& to)
     : from_(&from),
       functions_(&functions),
       subtracts_(subtracts),
       to_(&to),
       cursor_(from.records()),
       next_(cursor_.next()),
-      used_widths_(from) {}
-
-void RecordCopier::choose(const FilterRules& rules) {
-  if (from_->counts().calls == 0) {
+      used_widths_(from) {
+  const bool has_calls = from.counts().calls != 0;
+  if (rules.selects() && has_calls) {
+    shares_ = std::make_unique<PartShares>(from, rules, functions);
+  } else if (rules.selects()) {
     choice_ = &rules;
-  } else {
-    shares_ = std::make_unique<PartShares>(*from_, rules, *functions_);
   }
-}
-
-void RecordCopier::hide(const FilterRules& rules) {
-  hiding_ = std::make_unique<PartHiding>(*from_, rules.hide, rules.show, *functions_);
-}
-
-void RecordCopier::scale(const ScaleRules& rules) {
-  scaled_functions_ =
-      std::make_unique<ScaledFunctions>(rules, *functions_, from_->symbols().functions.size());
-  scaled_ = std::make_unique<ScaledSums>(*scaled_functions_);
-  if (from_->counts().calls != 0) {
-    scaling_ = std::make_unique<PartScaling>(*from_, *scaled_functions_);
+  if (rules.hides()) {
+    hiding_ = std::make_unique<PartHiding>(from, rules, functions);
+  }
+  if (!rules.scale.empty()) {
+    scaled_ = std::make_unique<ScaledSums>(rules.scale, functions);
+    scaling_ = has_calls ? std::make_unique<PartScaling>(from, *scaled_) : nullptr;
   }
 }
 

@@ -2,8 +2,8 @@
 //
 // Copies what a profile has besides exact stacks into a new profile: its records or, if only sums
 // were loaded, the sums of its functions and calls. Each record passes the filters on the way
-// (copy_contexts.h does the same for stacks). Costs are widened to
-// 128 bits meanwhile, since a filter's result may exceed the 64 bits of a packed record.
+// (copy_contexts.h does the same for stacks). Costs are widened to 128 bits meanwhile, since a
+// filter's result may exceed the 64 bits of a packed record.
 #pragma once
 
 #include <cstddef>
@@ -30,16 +30,12 @@ namespace quern {
 
 class RecordCopier {
  public:
-  /// All must outlive this. `subtracts`: this is the baseline that is subtracted (--baseline).
-  /// Costs are negated; calls count 0, since a number of calls cannot be below 0.
-  RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
-  // At most one of these five, before the first copy(): a filter plan has several walks.
-  /// Drops what the rules (--focus and so on) do not choose.
-  void choose(const FilterRules& rules);
-  /// Gives the costs of functions that are not shown (--hide, --show) to their callers.
-  void hide(const FilterRules& rules);
-  /// Multiplies the self costs of some functions (--what-if).
-  void scale(const ScaleRules& rules);
+  /// All must outlive this. `rules` have at most one of scale, a choice of stacks and hidden
+  /// functions, where there are calls. `subtracts`: this is the baseline that is subtracted
+  /// (--baseline). Costs are negated; calls count 0, since a number of calls cannot be below 0.
+  RecordCopier(const Profile& from, const FilterRules& rules, NewFunctions& functions,
+               bool subtracts, ProfileBuilder& to);
+  // At most one of these three, before the first copy(), and only without rules.
   /// Gives inlined functions what their code costs (--inlines function). Keeps a reference.
   void split(InlinedFunctions& inlined) { inlined_ = &inlined; }
   /// Multiplies all costs, by event (--normalize). Keeps a reference.
@@ -47,8 +43,7 @@ class RecordCopier {
     events_scaled_ = &events;
     has_estimated_factors_ = has_estimated_factors;
   }
-  /// `new_ids`: of the profile's events, kNoEvent of those to leave out. Only of records, and
-  /// without any of the above.
+  /// `new_ids`: of the profile's events, kNoEvent of those to leave out. Only of records.
   void drop_events(std::span<const EventId> new_ids) { new_events_ = new_ids; }
   /// If `stop` asks for an end, copying ends early, and the new profile is to be thrown away.
   void heed(std::stop_token stop) { stop_ = std::move(stop); }
@@ -83,14 +78,13 @@ class RecordCopier {
 
   const Profile* from_;
   NewFunctions* functions_;
-  const FilterRules* choice_ = nullptr;                ///< where functions stand alone
-  std::unique_ptr<PartShares> shares_;                 ///< where there are calls to choose from
-  std::unique_ptr<PartHiding> hiding_;                 ///< where functions are not shown
-  std::unique_ptr<ScaledFunctions> scaled_functions_;  ///< where costs are scaled
-  std::unique_ptr<ScaledSums> scaled_;                 ///< where costs are scaled
-  std::unique_ptr<PartScaling> scaling_;               ///< where costs of calls are scaled
-  EventScaling* events_scaled_ = nullptr;              ///< where all costs are
-  InlinedFunctions* inlined_ = nullptr;                ///< where they are functions
+  const FilterRules* choice_ = nullptr;    ///< where functions stand alone
+  std::unique_ptr<PartShares> shares_;     ///< where there are calls to choose from
+  std::unique_ptr<PartHiding> hiding_;     ///< where functions are not shown
+  std::unique_ptr<ScaledSums> scaled_;     ///< where costs are scaled
+  std::unique_ptr<PartScaling> scaling_;   ///< where costs of calls are scaled
+  EventScaling* events_scaled_ = nullptr;  ///< where all costs are
+  InlinedFunctions* inlined_ = nullptr;    ///< where they are functions
   bool subtracts_;
   ProfileBuilder* to_;
   RecordCursor cursor_;

@@ -7,30 +7,22 @@ namespace quern {
 
 NewFunctions::NewFunctions(const Profile& from, const Renaming& renaming,
                            std::vector<Renaming::Choice> choices, ProfileBuilder& to)
-    : from_(&from),
-      renaming_(&renaming),
-      choices_(std::move(choices)),
-      symbols_(&to.symbols()),
-      functions_(from.symbols().functions.size(), kUnasked),
-      names_(from.symbols().names.size(), kUnasked) {}
+    : from_(&from), renaming_(&renaming), choices_(std::move(choices)), symbols_(&to.symbols()) {}
 
 FunctionId NewFunctions::function(FunctionId old) {
-  uint32_t& known = functions_[old.index()];
-  if (known != kUnasked) {
-    return FunctionId(known);
-  }
-  FunctionKey key = from_->symbols().functions[old];
-  if (choices_.empty() || choices_[old.index()].group == 0) {
-    key = {name(key.name), name(key.file), name(key.object)};
-  } else {
-    const Identity is = identity(old);
-    NameTable& names = symbols_->names;
-    key = {names.intern(is.name), names.intern(is.file), names.intern(is.object)};
-  }
-  const FunctionId made =
-      from_->is_listed(old) ? symbols_->functions.intern(key) : symbols_->jump_target(key);
-  known = made.value;
-  return made;
+  const auto ask = [&] {
+    FunctionKey key = from_->symbols().functions[old];
+    if (choices_.empty() || choices_[old.index()].group == 0) {
+      key = {name(key.name), name(key.file), name(key.object)};
+    } else {
+      const Identity is = identity(old);
+      NameTable& names = symbols_->names;
+      key = {names.intern(is.name), names.intern(is.file), names.intern(is.object)};
+    }
+    return (from_->is_listed(old) ? symbols_->functions.intern(key) : symbols_->jump_target(key))
+        .value;
+  };
+  return FunctionId(functions_.of(old.index(), ask));
 }
 
 Identity NewFunctions::identity(FunctionId old) const {
@@ -39,15 +31,12 @@ Identity NewFunctions::identity(FunctionId old) const {
 }
 
 NameId NewFunctions::name(NameId old) {
-  uint32_t& known = names_[old.index()];
-  if (known == kUnasked) {
-    known = symbols_->names.intern(from_->symbols().names.text(old)).value;
-  }
-  return NameId(known);
+  const auto ask = [&] { return symbols_->names.intern(from_->symbols().names.text(old)).value; };
+  return NameId(names_.of(old.index(), ask));
 }
 
 void NewFunctions::take_all() {
-  for (size_t at = 0; at < functions_.size(); ++at) {
+  for (size_t at = 0; at < from_->symbols().functions.size(); ++at) {
     static_cast<void>(function(FunctionId(at)));
   }
 }

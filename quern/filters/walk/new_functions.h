@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "quern/filters/rules/rename.h"
+#include "quern/filters/walk/asked_once.h"
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 
@@ -33,9 +34,8 @@ class NewFunctions {
   const Renaming* renaming_;
   std::vector<Renaming::Choice> choices_;  ///< empty without rules
   Symbols* symbols_;
-  static constexpr uint32_t kUnasked = ~uint32_t{0};
-  std::vector<uint32_t> functions_;  ///< by old id
-  std::vector<uint32_t> names_;      ///< by old id
+  AskedOnce<uint32_t> functions_;  ///< new ids, by old id
+  AskedOnce<uint32_t> names_;      ///< new ids, by old id
 };
 
 }  // namespace quern

@@ -8,28 +8,21 @@
 
 namespace quern {
 
-PartHiding::PartHiding(const Profile& from, const HideRules& hide, const FunctionRules& show,
-                       const NewFunctions& functions)
-    : hide_(&hide),
-      show_(&show),
-      functions_(&functions),
-      graphs_(from),
-      known_(from.symbols().functions.size()) {}
+PartHiding::PartHiding(const Profile& from, const FilterRules& rules, const NewFunctions& functions)
+    : rules_(&rules), functions_(&functions), graphs_(from) {}
 
-PartHiding::Known PartHiding::known(FunctionId function) {
-  Known& answer = known_[function.index()];
-  if (answer == Known::kNothing) {
+uint8_t PartHiding::what_of(FunctionId function) {
+  return known_.of(function.index(), [&] {
     const Identity is = functions_->identity(function);
-    answer = !show_->empty() && !show_->fits(is) ? Known::kLeftOut
-             : hide_->fits(is)                   ? Known::kHidden
-                                                 : Known::kShown;
-  }
-  return answer;
+    return !rules_->show.empty() && !rules_->show.fits(is) ? kLeftOut
+           : rules_->hide.fits(is)                         ? kHidden
+                                                           : kShown;
+  });
 }
 
 bool PartHiding::is_hidden(FunctionId function) {
   // What nobody calls may stay: its pieces are in moved() then.
-  return known(function) != Known::kShown;
+  return what_of(function) != kShown;
 }
 
 bool PartHiding::begin(size_t part) {
@@ -38,9 +31,9 @@ bool PartHiding::begin(size_t part) {
   estimated_.assign(graph.node_count(), false);
   for (size_t node = 0; node < graph.node_count(); ++node) {
     estimated_[node] = graph.is_self_estimated(node);
-    const Known is = known(function(node));
-    nodes.hidden[node] = is != Known::kShown;
-    nodes.stay_as_roots[node] = is == Known::kHidden;
+    const uint8_t is = what_of(function(node));
+    nodes.hidden[node] = is != kShown;
+    nodes.stay_as_roots[node] = is == kHidden;
   }
   std::optional<CallGraph> moved = moved_costs(graph, nodes, most_hidden_pieces(graph));
   if (!moved) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "quern/analysis/graph/call_graph.h"
-#include "quern/filters/rules/function_rules.h"
-#include "quern/filters/rules/hide.h"
+#include "quern/filters/rules/filter_rules.h"
+#include "quern/filters/walk/asked_once.h"
 #include "quern/filters/walk/new_functions.h"
 #include "quern/filters/walk/part_graph.h"
 #include "quern/model/profile.h"
@@ -20,9 +20,8 @@ namespace quern {
 
 class PartHiding {
  public:
-  /// All must stay. `show`: where there are any, others are not shown.
-  PartHiding(const Profile& from, const HideRules& hide, const FunctionRules& show,
-             const NewFunctions& functions);
+  /// All must stay.
+  PartHiding(const Profile& from, const FilterRules& rules, const NewFunctions& functions);
 
   /// Works out a part. Parts are taken in their order; some may be passed over. False: its hidden
   /// functions have more callers and callees than can be joined.
@@ -40,14 +39,13 @@ class PartHiding {
   [[nodiscard]] FunctionId function(size_t node) const { return graphs_.functions()[node]; }
 
  private:
-  enum class Known : uint8_t { kNothing, kShown, kHidden, kLeftOut };
-  [[nodiscard]] Known known(FunctionId function);
+  enum : uint8_t { kShown, kHidden, kLeftOut };
+  [[nodiscard]] uint8_t what_of(FunctionId function);
 
-  const HideRules* hide_;
-  const FunctionRules* show_;
+  const FilterRules* rules_;
   const NewFunctions* functions_;
   PartGraphs graphs_;
-  std::vector<Known> known_;     ///< by function, once asked
+  AskedOnce<uint8_t> known_;     ///< by function
   std::vector<bool> estimated_;  ///< by node
   std::unique_ptr<CallGraph> moved_;
 };

@@ -89,8 +89,8 @@ class WithoutSpenders {
 
 }  // namespace
 
-PartScaling::PartScaling(const Profile& from, ScaledFunctions& functions)
-    : functions_(&functions), graphs_(from) {}
+PartScaling::PartScaling(const Profile& from, ScaledSums& scaled)
+    : scaled_(&scaled), graphs_(from) {}
 
 void PartScaling::begin(size_t part) {
   graph_ = std::make_unique<CallGraph>(graphs_.take(part));
@@ -100,10 +100,10 @@ void PartScaling::begin(size_t part) {
   marks_.assign(graph_->edge_count(), false);
   const std::vector<size_t> self_widths = graph_->self_rows().used_widths();
   std::vector<Spender> cuts;  // what is no longer spent: whole numbers, so that all adds up
-  for (size_t rule = 0; rule < functions_->rules().size(); ++rule) {
+  for (size_t rule = 0; rule < scaled_->rules().size(); ++rule) {
     std::vector<Spender> whole;
     for (size_t node = 0; node < graphs_.functions().size(); ++node) {
-      if (functions_->rule_for(graphs_.functions()[node]) != rule) {
+      if (scaled_->rule_for(graphs_.functions()[node]) != rule) {
         continue;
       }
       const auto at = static_cast<uint32_t>(node);
@@ -112,7 +112,7 @@ void PartScaling::begin(size_t part) {
       bool cuts_any = false;
       for (size_t event = 0; event < all.moved.size(); ++event) {
         all.moved[event] = graph_->self(node, event);
-        cut.moved[event] = all.moved[event] - functions_->rules().scaled(rule, all.moved[event]);
+        cut.moved[event] = all.moved[event] - scaled_->rules().scaled(rule, all.moved[event]);
         cuts_any = cuts_any || cut.moved[event] != 0;
       }
       if (cuts_any) {

@@ -26,7 +26,7 @@ struct Spender {
 class PartScaling {
  public:
   /// Both must stay.
-  PartScaling(const Profile& from, ScaledFunctions& functions);
+  PartScaling(const Profile& from, ScaledSums& scaled);
   PartScaling(const PartScaling&) = delete;
   PartScaling& operator=(const PartScaling&) = delete;
 
@@ -40,7 +40,7 @@ class PartScaling {
  private:
   void mark(const std::vector<Spender>& whole);
 
-  ScaledFunctions* functions_;
+  ScaledSums* scaled_;
   PartGraphs graphs_;
   std::unique_ptr<CallGraph> graph_;
   CostRows left_;            ///< by edge and event

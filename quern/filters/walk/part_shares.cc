@@ -17,27 +17,19 @@ bool has_any(const std::vector<int128>& costs) {
 }  // namespace
 
 PartShares::PartShares(const Profile& from, const FilterRules& rules, const NewFunctions& functions)
-    : rules_(&rules),
-      functions_(&functions),
-      graphs_(from),
-      function_count_(from.symbols().functions.size()) {}
+    : rules_(&rules), functions_(&functions), graphs_(from) {}
 
 void PartShares::choose(StacksKept which, size_t rule, const FunctionRules& rules,
                         const std::stop_token& stop) {
   if (rules.empty() || stop.stop_requested()) {
     return;
   }
-  enum : uint8_t { kUnasked, kFits, kFitsNot };
-  std::vector<uint8_t>& known = known_[rule];
   const std::vector<FunctionId>& nodes = graphs_.functions();
-  known.resize(function_count_);
   std::vector<bool> chosen(nodes.size());
   for (size_t node = 0; node < nodes.size(); ++node) {
-    uint8_t& fits = known[nodes[node].index()];
-    if (fits == kUnasked) {
-      fits = rules.fits(functions_->identity(nodes[node])) ? kFits : kFitsNot;
-    }
-    chosen[node] = fits == kFits;
+    chosen[node] = known_[rule].of(nodes[node].index(), [&] {
+      return rules.fits(functions_->identity(nodes[node]));
+    }) != 0;
   }
   kept_->keep(which, chosen, stop);
 }

@@ -16,6 +16,7 @@
 
 #include "quern/analysis/costs/apportion.h"
 #include "quern/filters/rules/filter_rules.h"
+#include "quern/filters/walk/asked_once.h"
 #include "quern/filters/walk/new_functions.h"
 #include "quern/filters/walk/part_graph.h"
 #include "quern/model/profile.h"
@@ -61,9 +62,7 @@ class PartShares {
   const FilterRules* rules_;
   const NewFunctions* functions_;
   PartGraphs graphs_;
-  size_t function_count_;
-  std::array<std::vector<uint8_t>, 3>
-      known_;  ///< by rule and function: whether it matches, asked once for all parts
+  std::array<AskedOnce<uint8_t>, 3> known_;  ///< by rule and function: whether it matches
   std::unique_ptr<CallGraph> graph_;
   std::unique_ptr<KeptCosts> kept_;
   bool has_split_ = false;

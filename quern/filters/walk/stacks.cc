@@ -52,21 +52,17 @@ void FilteredStacks::push(ContextId id, bool is_wanted) {
   }
 }
 
-template <class Rules>
-bool FilteredStacks::fits(Chosen<Rules>& chosen, const StackFrame& frame) {
+bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
   if (chosen.rules->empty()) {
     return false;
   }
-  ByFunction& known = chosen.known[frame.rule];
-  known.resize(from_->symbols().functions.size());
-  Known& answer = known[frame.old.index()];
-  if (answer == Known::kNothing) {
+  const uint8_t answer = chosen.known[frame.rule].of(frame.old.index(), [&] {
     Identity is = functions_->identity(frame.old);
     const std::string merged = frame.rule != 0 ? merged_name(frame.rule, frame.old) : "";
     is.name = frame.rule != 0 ? std::string_view(merged) : is.name;
-    answer = chosen.rules->fits(is) ? Known::kYes : Known::kNo;
-  }
-  return answer == Known::kYes;
+    return chosen.rules->fits(is);
+  });
+  return answer != 0;
 }
 
 /// What the frame adds to what its callers have told of the stack.
@@ -87,13 +83,8 @@ void FilteredStacks::follow_choice(StackFrame& frame) {
 }
 
 bool FilteredStacks::fits(size_t level, FunctionId old) {
-  ByFunction& known = fits_[level];
-  known.resize(from_->symbols().functions.size());
-  Known& answer = known[old.index()];
-  if (answer == Known::kNothing) {
-    answer = ancestors_->fits(level, functions_->identity(old).name) ? Known::kYes : Known::kNo;
-  }
-  return answer == Known::kYes;
+  const auto ask = [&] { return ancestors_->fits(level, functions_->identity(old).name); };
+  return fits_[level].of(old.index(), ask) != 0;
 }
 
 /// Whether the innermost frames are the ancestors that the rule names.

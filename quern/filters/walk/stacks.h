@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "quern/filters/rules/filter_rules.h"
+#include "quern/filters/walk/asked_once.h"
 #include "quern/filters/walk/new_functions.h"
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
@@ -72,17 +73,14 @@ class FilteredStacks {
   [[nodiscard]] uint32_t rule_from_here(uint32_t above);
   [[nodiscard]] std::string merged_name(uint32_t rule, FunctionId old) const;
   [[nodiscard]] FunctionId function(uint32_t rule, FunctionId old);
-  /// What has been worked out of each function of the old profile.
-  enum class Known : uint8_t { kNothing, kNo, kYes };
-  using ByFunction = std::vector<Known>;
-  /// Functions that a choice names, as far as they have been asked for: by rule + 1.
-  template <class Rules>
+  /// Whether rules match, by function of the old profile.
+  using ByFunction = AskedOnce<uint8_t>;
+  /// Functions that a choice names: by rule of ancestors + 1.
   struct Chosen {
-    const Rules* rules;
+    const FunctionRules* rules;
     std::vector<ByFunction> known;
   };
-  template <class Rules>
-  [[nodiscard]] bool fits(Chosen<Rules>& chosen, const StackFrame& frame);
+  [[nodiscard]] bool fits(Chosen& chosen, const StackFrame& frame);
 
   const Profile* from_;
   const AncestorRules* ancestors_;
@@ -91,8 +89,7 @@ class FilteredStacks {
   std::vector<StackFrame> stack_;
   std::vector<ByFunction> fits_;                                    ///< by level
   std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;  ///< by rule + 1
-  Chosen<FunctionRules> focus_, ignore_, show_from_, show_;
-  Chosen<HideRules> hide_;
+  Chosen focus_, ignore_, show_from_, show_, hide_;
 };
 
 }  // namespace quern
