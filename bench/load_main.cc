@@ -17,7 +17,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/events/event_sum.h"
 #include "quern/cli/memory.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/open.h"
 
 namespace quern {
 namespace {

@@ -12,9 +12,10 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 # All that is installed; `./dev run` builds it, so that `cmake --install` works afterwards.
 add_custom_target(quern_installed DEPENDS quern quern_docs quern_archive)
 
-# The library: the rooms up to the workspace, and the interface in C. The libraries that it calls are
+# The library: the rooms up to `save`, and the interface in C. The libraries that it calls are
 # found where it is used, except LLVM's demangler, which has no shared library of its own.
-set(quern_library_rooms base bytes model formats analysis source query views workspace c)
+set(quern_library_rooms base bytes model formats analysis source query views filters
+  load save c)
 add_library(quern_archive STATIC)
 set_target_properties(quern_archive PROPERTIES OUTPUT_NAME quern LINKER_LANGUAGE CXX)
 foreach(room IN LISTS quern_library_rooms)
@@ -43,7 +44,8 @@ endif()
 install(TARGETS quern_archive ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 
 # The headers that docs/library.md describes, and those that they include.
-set(quern_headers quern/c/quern.h quern/workspace/workspace.h quern/model/streaming_sink.h
+set(quern_headers quern/c/quern.h quern/load/open.h quern/load/read_input.h
+  quern/model/streaming_sink.h
   quern/base/int128.h quern/bytes/writing/compressed_output.h
   quern/formats/callgrind/streaming_writer.h)
 set(quern_installed_headers "")

@@ -7,7 +7,9 @@
 #include <string>
 
 #include "quern/base/byte_sink.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/open.h"
+#include "quern/save/convert.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

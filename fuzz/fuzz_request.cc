@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "quern/load/open.h"
 #include "quern/server/handle.h"
 #include "quern/server/json_body.h"
 #include "quern/server/live_profiles.h"
-#include "quern/workspace/workspace.h"
 
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "fuzz/twin.h"
 #include "quern/analysis/costs/call_costs.h"
+#include "quern/load/open.h"
 #include "quern/testing/slow/slow_snapshot.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "quern/formats/callgrind/streaming_writer.h"
+#include "quern/load/open.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/workspace.h"
 
 namespace {
 

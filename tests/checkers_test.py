@@ -58,8 +58,8 @@ class Layers(unittest.TestCase):
     def test_looking_up_is_found_with_its_line(self):
         self.check({"quern/model/a.h": including("quern/views/b.h")}, 1, "quern/model/a.h:5:")
 
-    def test_unit_tests_may_use_testing_and_workspace_but_no_more(self):
-        files = including("quern/testing/b.h", "quern/workspace/c.h")
+    def test_unit_tests_may_use_testing_and_load_but_no_more(self):
+        files = including("quern/testing/b.h", "quern/load/c.h")
         self.check({"quern/model/a_test.cc": files}, 0)
         self.check({"quern/model/a.cc": files}, 1)
         self.check({"quern/model/a_test.cc": including("quern/cli/b.h")}, 1)

@@ -29,25 +29,25 @@ ROOMS = {
     "source": "base bytes model",
     "query": "base model analysis source",
     "views": "base drawing model analysis source query",
-    "workspace": "base bytes model formats analysis source query views",
-    "compare": "base bytes drawing model analysis source query views workspace",
+    "filters": "base model analysis source query views",
+    "load": "base bytes model formats analysis source query views filters",
+    "save": "base bytes model formats analysis source query views filters load",
+    "compare": "base bytes drawing model analysis source query views filters load save",
     "output": "base drawing query views compare",
-    "c": "base bytes model formats workspace",
-    "server": "base bytes drawing model formats analysis source query views compare output workspace",
-    "cli": "base bytes drawing model formats analysis source query views compare output workspace "
-           "server",
-    "testing": "base bytes drawing model formats analysis source query views compare output "
-               "workspace server cli",
+    "c": "base bytes model formats load",
+    "server": "base bytes drawing model formats analysis source query views filters load compare "
+              "output",
+    "cli": "base bytes drawing model formats analysis source query views filters load save compare "
+           "output server",
+    "testing": "base bytes drawing model formats analysis source query views filters load save "
+               "compare output server cli",
 }
 # What unit tests (x_test.cc, test_support.h) may include in addition. Queries are tested on the
 # lists that they choose rows of.
-IN_TESTS = {"testing", "workspace"}
+IN_TESTS = {"testing", "filters", "load", "save"}
 IN_TESTS_OF = {"query": {"views"}}
 # A folder of quern/ holds at most so many sources.
 MOST_FILES = 40
-# Folders of rooms that still include each other; what a filter is made of is to be cut in two.
-KNOWN_CIRCLES = [{"quern/workspace", "quern/workspace/filters", "quern/workspace/load",
-                  "quern/workspace/save"}]
 # The one that reads what it has precompiled fastest.
 COMPILER = "clang++-19"
 # What a header takes beside those of quern/ that it includes, in bytes of those.
@@ -126,16 +126,13 @@ def look_up(path, included):
 
 
 def folder_graph(graph):
-    """Which folder of quern/ includes which, without tests; a known circle counts as one folder."""
-    def folder(path):
-        own = os.path.dirname(path)
-        return next((sorted(known)[0] for known in KNOWN_CIRCLES if own in known), own)
+    """Which folder of quern/ includes which, without tests."""
     folders = {}
     for path, included in graph.items():
         if path.startswith("quern/") and not path.endswith(("_test.cc", "/test_support.h")):
-            here = folders.setdefault(folder(path), set())
-            here.update(folder(each) for each in included if each in graph)
-            here.discard(folder(path))
+            here = folders.setdefault(os.path.dirname(path), set())
+            here.update(os.path.dirname(each) for each in included if each in graph)
+            here.discard(os.path.dirname(path))
     return folders
 
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "quern/base/int128.h"
+#include "quern/load/read_input.h"
 #include "quern/model/streaming_sink.h"
-#include "quern/workspace/workspace.h"
 
 namespace {
 

@@ -9,9 +9,9 @@
 
 #include "quern/base/int128.h"
 #include "quern/c/quern.h"
+#include "quern/load/open.h"
 #include "quern/model/builder.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -34,8 +34,9 @@
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
-#include "quern/workspace/load/siblings.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
+#include "quern/load/open.h"
 
 namespace quern::cli {
 namespace {
@@ -87,23 +88,24 @@ ExitCode print_paged(const Reporter& reporter, const TerminalFacts& facts, std::
 
 /// Runs the command with its output open; only a whole answer gets its place.
 Result<ExitCode> answer(Session& session) {
-  if (Result<void> fits = check_conflicts(session.arguments()); !fits) {
+  if (Result<void> fits = check_conflicts(session.arguments); !fits) {
     return failure(fits.error());
   }
-  if (Result<void> opened = session.open_output(); !opened) {
+  if (Result<void> opened = session.answerer.open(); !opened) {
     return failure(opened.error());
   }
-  Result<ExitCode> code = session.arguments().command->run(session);
+  Result<ExitCode> code = session.arguments.command->run(session);
   if (!code) {
-    session.end_pager();
+    session.answerer.end_pager();
     return code;
   }
-  session.finished("answering");
-  if (Result<void> closed = session.close_output(); !closed) {
-    return failure(closed.error());
+  session.timings.finished("answering");
+  code = session.answerer.close(*code);
+  session.timings.finished("writing");
+  if (code && session.arguments.timings) {
+    session.reporter.line(session.timings.line());
   }
-  session.tell_timings();
-  return session.reader_left() ? ExitCode::kDone : *code;
+  return code;
 }
 
 ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
@@ -257,14 +259,17 @@ Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
 ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
   const Reporter reporter(style_of(arguments, facts, as_json));
   tell_changing_settings(arguments, reporter);
-  Session session(arguments, facts, reporter);
+  Timings timings;
+  Loader loader(arguments, facts, reporter, timings);
+  Answerer answerer(arguments, facts);
+  Session session{arguments, facts, reporter, timings, loader, answerer};
   const Result<ExitCode> code = answer(session);
   const ExitCode end =
       code ? *code
            : reported(reporter,
                       with_place_of_setting(about_file(code.error(), arguments), arguments),
                       arguments.command);
-  return session.end().value_or(end);
+  return session.end.value_or(end);
 }
 
 /// About as many as the named files have, unpacked; a guess where nobody knows.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/load/find/codes.h"
 #include "quern/output/test_support.h"
 
 namespace quern {

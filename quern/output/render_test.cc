@@ -7,13 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include "quern/load/open.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/input.h"
 #include "quern/output/answers/lists.h"
 #include "quern/output/answers/trees.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/text/diagnostic_text.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/load/open.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/diff.h"
 #include "quern/output/answers/gate.h"
@@ -25,7 +26,6 @@
 #include "quern/output/pictures/flame_script.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 

@@ -64,10 +64,7 @@ struct Expression::Compiled {
   RE2 expression;
 };
 
-Expression::Expression(std::unique_ptr<Compiled> compiled) : compiled_(std::move(compiled)) {}
-Expression::Expression(Expression&&) noexcept = default;
-Expression& Expression::operator=(Expression&&) noexcept = default;
-Expression::~Expression() = default;
+Expression::Expression(std::shared_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
 
 Result<Expression> Expression::read(std::string_view text, bool ignore_case) {
   if (text.size() > kLongestExpression) {
@@ -76,7 +73,7 @@ Result<Expression> Expression::read(std::string_view text, bool ignore_case) {
                                            text.size(), kLongestExpression),
                                "match a distinctive part of the name"));
   }
-  auto compiled = std::make_unique<Compiled>(text, ignore_case);
+  auto compiled = std::make_shared<const Compiled>(text, ignore_case);
   if (!compiled->expression.ok()) {
     return failure(bad_expression(text, compiled->expression));
   }

@@ -3,6 +3,7 @@
 // A regular expression that a user wrote. RE2 reads and matches it: its time is linear, so that no
 // expression of a stranger (a shared configuration file, a request to the server) can hang quern.
 // The price is that there is no look-around and no back reference. Only expression.cc sees RE2.
+// Copies share what was compiled, so that a rule can be handed on as a value.
 #pragma once
 
 #include <memory>
@@ -19,9 +20,6 @@ class Expression {
   /// Error (Fault::kUsage): `bad-regexp`, also for more than 1,000 bytes. It says where and why,
   /// and what to write instead.
   [[nodiscard]] static Result<Expression> read(std::string_view text, bool ignore_case = false);
-  Expression(Expression&&) noexcept;
-  Expression& operator=(Expression&&) noexcept;
-  ~Expression();
 
   /// Whether it matches anywhere in `text`; ^ and $ anchor it.
   [[nodiscard]] bool fits(std::string_view text) const;
@@ -36,8 +34,8 @@ class Expression {
 
  private:
   struct Compiled;
-  explicit Expression(std::unique_ptr<Compiled> compiled);
-  std::unique_ptr<Compiled> compiled_;
+  explicit Expression(std::shared_ptr<const Compiled> compiled);
+  std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace quern

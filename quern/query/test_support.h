@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "quern/load/open.h"
 #include "quern/model/records/amount.h"
 #include "quern/query/selection.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 

@@ -1,87 +1,83 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/filtering.h"
 
-#include <optional>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "quern/server/routes.h"
-#include "quern/workspace/filters/choose.h"
-#include "quern/workspace/filters/hide.h"
 
 namespace quern::server {
 namespace {
 
 constexpr size_t kMostExpressions = 32;
 
-struct Filter {
-  std::string_view name;
-  std::vector<std::string>& words;
-};
-
-/// What is wrong with one expression of a filter.
-std::optional<Diagnostic> fault_of(std::string_view name, const std::string& word) {
-  if (name == "hide") {
-    const Result<HideRules> read = HideRules::read({&word, 1});
-    return read ? std::nullopt : std::optional(read.error());
-  }
-  const Result<FunctionRules> read = FunctionRules::read({&word, 1});
-  return read ? std::nullopt : std::optional(read.error());
-}
+using Words = std::vector<std::string> FilterOptions::*;
+constexpr auto kFilterWords = std::to_array<std::pair<std::string_view, Words>>({
+    {"focus", &FilterOptions::focus},
+    {"ignore", &FilterOptions::ignore},
+    {"show-from", &FilterOptions::show_from},
+    {"show", &FilterOptions::show},
+    {"hide", &FilterOptions::hide},
+});
 
 }  // namespace
 
 Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
   AskedFilters filters;
-  StackChoice& choice = filters.how.choice;
+  FilterOptions options;
   size_t count = 0;
-  for (const Filter& filter : {Filter{"focus", choice.focus}, Filter{"ignore", choice.ignore},
-                               Filter{"show-from", choice.show_from}, Filter{"show", choice.show},
-                               Filter{"hide", filters.how.hide}}) {
-    filter.words = parameters.all(filter.name);
-    count += filter.words.size();
-    for (const std::string& word : filter.words) {
+  for (const auto& [name, words] : kFilterWords) {
+    options.*words = parameters.all(name);
+    count += (options.*words).size();
+    for (const std::string& word : options.*words) {
       if (word.empty() || count > kMostExpressions) {
         return std::unexpected(refusal(
             400, "bad-parameter",
             word.empty() ? "a filter needs an expression" : "more than 32 filter expressions", {},
-            std::string(filter.name)));
+            std::string(name)));
       }
-      if (std::optional<Diagnostic> fault = fault_of(filter.name, word)) {
-        return std::unexpected(Refusal{422, *std::move(fault), std::string(filter.name)});
-      }
-      filters.key += filter.name;
+      filters.key += name;
       add_key_text(filters.key, word);
     }
+    if ((options.*words).empty()) {
+      continue;
+    }
+    // After each parameter: the first plan that cannot be read shows which one is at fault.
+    Result<FilterPlan> plan = FilterPlan::read(options);
+    if (!plan) {
+      return std::unexpected(Refusal{422, plan.error(), std::string(name)});
+    }
+    filters.plan = std::move(*plan);
   }
   return filters;
 }
 
 Asked<std::shared_ptr<const ProfilePair>> filtered_set(
-    const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base) {
-  if (!filters.how.any()) {
+    const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base,
+    const std::stop_token& stop) {
+  if (!filters.plan.any()) {
     return set;
   }
   const bool has_base = needs_base && set->base != nullptr;
   Result<std::shared_ptr<const ProfilePair>> made = set->filtered.get(
       filters.key + (has_base ? "|both" : "|new"),
       [&](const std::stop_token& nobody_waits) -> SharedCache<ProfilePair>::Value {
-        Transform how = filters.how;
-        how.stop = nobody_waits;
-        Result<std::shared_ptr<const ServedProfile>> now = set->now->filtered(how, filters.key);
+        Result<std::shared_ptr<const ServedProfile>> now =
+            set->now->filtered(filters.plan, filters.key, nobody_waits);
         if (!now) {
           return failure(now.error());
         }
         Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
         if (has_base) {
-          base = set->base->filtered(how, filters.key);
+          base = set->base->filtered(filters.plan, filters.key, nobody_waits);
         }
         if (!base) {
           return failure(base.error());
         }
         return std::make_shared<const ProfilePair>(set->hash, *std::move(now), *std::move(base));
       },
-      filters.how.stop);
+      stop);
   if (!made) {
     return std::unexpected(no_answer(made.error()));
   }

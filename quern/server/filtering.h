@@ -5,14 +5,14 @@
 #pragma once
 
 #include <array>
-#include <expected>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/server/live_profiles.h"
 #include "quern/server/query_parameters.h"
-#include "quern/workspace/transform.h"
 
 namespace quern::server {
 
@@ -21,7 +21,7 @@ inline constexpr auto kFilterNames =
     std::to_array<std::string_view>({"focus*", "ignore*", "show-from*", "show*", "hide*"});
 
 struct AskedFilters {
-  Transform how;
+  FilterPlan plan;
   std::string key;  ///< tells filters apart that make other profiles
 };
 
@@ -30,8 +30,9 @@ struct AskedFilters {
 [[nodiscard]] Asked<AskedFilters> asked_filters(const QueryParameters& parameters);
 
 /// `set` through the filters, itself where there are none; without its base unless that is needed.
-/// Refused: what transform() refuses, 422; `stopped` among it, by `filters.how.stop`.
+/// Refused: what FilterPlan::run() refuses, 422; `stopped` among it, once `stop` asks for an end.
 [[nodiscard]] Asked<std::shared_ptr<const ProfilePair>> filtered_set(
-    const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base);
+    const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base,
+    const std::stop_token& stop = {});
 
 }  // namespace quern::server

@@ -78,8 +78,7 @@ Asked<std::shared_ptr<const ProfilePair>> set_for(const Route& route,
   if (!filters) {
     return std::unexpected(filters.error());
   }
-  filters->how.stop = stop;
-  return filtered_set(set, *filters, asks_base(route, parameters));
+  return filtered_set(set, *filters, asks_base(route, parameters), stop);
 }
 
 bool has_parameter(const Request& request, std::string_view name, std::string_view value) {

@@ -347,9 +347,7 @@ TEST(Handle, KeepsAFilteredProfileAndForgetsTheOldest) {
   const auto live = live_profiles_of(kServed);
   const std::shared_ptr<const ProfilePair> set = live->state().set;
   const auto made = [&](const std::string& word) {
-    AskedFilters filters;
-    filters.how.choice.focus = {word};
-    filters.key = word;
+    const AskedFilters filters{*FilterPlan::read({.focus = {word}}), word};
     return filtered_set(set, filters, true).value()->now;
   };
   const auto first = made("left");

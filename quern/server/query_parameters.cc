@@ -8,7 +8,7 @@
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
-#include "quern/workspace/filters/codes.h"
+#include "quern/filters/rules/codes.h"
 
 namespace quern::server {
 namespace {

@@ -207,20 +207,18 @@ Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
   });
 }
 
-Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Transform& how,
-                                                                     const std::string& key) const {
+Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(
+    const FilterPlan& plan, const std::string& key, const std::stop_token& stop) const {
   return filtered_.get(
       key,
       [&](const std::stop_token& nobody_waits) -> SharedCache<ServedProfile>::Value {
-        Transform own = how;
-        own.stop = nobody_waits;
-        Result<Opened> made = transform(profile(), own);
+        Result<Opened> made = plan.run(profile(), nobody_waits);
         if (!made) {
           return failure(made.error());
         }
         return std::make_shared<const ServedProfile>(id_, std::move(*made));
       },
-      how.stop);
+      stop);
 }
 
 const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files() const {

@@ -17,6 +17,8 @@
 #include "quern/base/parallel.h"
 #include "quern/base/result.h"
 #include "quern/compare/lists/diff.h"
+#include "quern/filters/filter_plan.h"
+#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/findings.h"
 #include "quern/server/identities.h"
@@ -29,8 +31,6 @@
 #include "quern/views/lists/top.h"
 #include "quern/views/source/annotation.h"
 #include "quern/views/trees/tree.h"
-#include "quern/workspace/transform.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::server {
 
@@ -79,10 +79,9 @@ class ServedProfile {
       const Selection& selection, const AnnotationRequest& request,
       const std::string& places) const;
 
-  /// What the filters make of it; `key` names them, whatever `how.stop` is. Errors: those of
-  /// transform().
-  [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> filtered(const Transform& how,
-                                                                      const std::string& key) const;
+  /// What the filters make of it; `key` names them. Errors: those of FilterPlan::run().
+  [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> filtered(
+      const FilterPlan& plan, const std::string& key, const std::stop_token& stop) const;
 
   /// Those of the whole profile, found once.
   [[nodiscard]] const Findings& contradictions() const;

@@ -12,11 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "quern/save/convert.h"
 #include "quern/server/test_support.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/xdebug_generator.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/save/convert.h"
 
 namespace quern::server {
 namespace {

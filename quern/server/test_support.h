@@ -12,9 +12,9 @@
 #include <string_view>
 #include <utility>
 
+#include "quern/load/open.h"
 #include "quern/server/handle.h"
 #include "quern/server/live_profiles.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::server {
 

@@ -12,14 +12,15 @@
 #include <vector>
 
 #include "quern/formats/snapshot/layout.h"
+#include "quern/load/names/fold_names.h"
+#include "quern/load/names/symbols.h"
+#include "quern/load/open.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/random_choice.h"
 #include "quern/testing/meaning/cost_difference.h"
 #include "quern/testing/meaning/written_as.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/load/fold_names.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::testing {
 namespace {

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "quern/save/convert.h"
+#include "quern/save/merge.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/igprof_generator.h"
@@ -18,8 +20,6 @@
 #include "quern/testing/meaning/meaning.h"
 #include "quern/testing/slow/slow_merge.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/save/merge.h"
 
 namespace quern::testing {
 namespace {

@@ -13,10 +13,10 @@
 #include "quern/formats/shared/test_support.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
+#include "quern/load/names/fold_names.h"
 #include "quern/model/builder.h"
 #include "quern/model/records/fields.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/workspace/load/fold_names.h"
 
 namespace quern::snapshot {
 namespace {

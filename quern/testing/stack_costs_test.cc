@@ -12,13 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "quern/load/names/symbols.h"
+#include "quern/load/open.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/igprof_generator.h"
 #include "quern/testing/generators/random_choice.h"
 #include "quern/testing/generators/xdebug_generator.h"
 #include "quern/testing/meaning/cost_difference.h"
 #include "quern/testing/meaning/written_as.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::testing {
 namespace {

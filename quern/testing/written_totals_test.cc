@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "quern/load/open.h"
+#include "quern/save/convert.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/igprof_generator.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::testing {
 namespace {

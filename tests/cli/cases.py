@@ -354,6 +354,14 @@ cfn=b
 calls=2 20
 41 %d
 """
+
+
+def in_two_parts(text):
+    """The same costs in part 1 and in part 2."""
+    head, body = text.split(b"version: 1\n")
+    return head + b"".join(b"version: 1\npart: %d\n%s\n" % (part, body) for part in (1, 2))
+
+
 SHOWN_FROM = b"""\
 # callgrind format
 version: 1
@@ -433,6 +441,8 @@ FILES = {
     "shared.cg": SHARED_CALLEE,
     "ways.cg": WAYS_TO_C % (100, 500, 200, 200, 1400, 600),
     "ways-less.cg": WAYS_TO_C % (100, 0, 200, 200, 1400, 100),
+    "ways-parts.cg": in_two_parts(WAYS_TO_C % (100, 500, 200, 200, 1400, 600)),
+    "ways-less-parts.cg": in_two_parts(WAYS_TO_C % (100, 0, 200, 200, 1400, 100)),
     "upwards.cg": WAYS_TO_C % (1000, 900000, 1999100000, 1999100000, 2300, 1999999000),
     "from.cg": SHOWN_FROM,
     "from-base.cg": SHOWN_FROM_BASE,
@@ -2647,6 +2657,9 @@ LOSSES = [
     words("an estimate of 0 is one, too", "tree --bottom-up --focus ^[ac]$ upwards.cg",
           out=["~ 1,999,099,000  ~ 100.00      main", "        ~ 1,000   ~ <0.01      a"]),
     words("scaled by an estimate", "diff --normalize --focus ^[ac]$ ways.cg ways-less.cg",
+          out=["      ~ +59    ~ +4.75   ~ 1,241     1,300"]),
+    words("one part scaled by an estimate",
+          "diff --normalize --part 1 --focus ^[ac]$ ways-parts.cg ways-less-parts.cg",
           out=["      ~ +59    ~ +4.75   ~ 1,241     1,300"]),
     words("a baseline goes through each step of the filters",
           "top from.cg --baseline from-base.cg --show-from ^d$ --show ^f$",

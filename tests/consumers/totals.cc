@@ -5,7 +5,7 @@
 #include <string>
 
 #include "quern/base/int128.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/open.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

@@ -3,7 +3,7 @@
 // A file that appears whole or not at all, compressed as the end of its name says. It is an Output
 // behind a CompressedSink, as one object for the C library's writer (c/writer.cc), which opens and
 // closes its file in different calls. Conversions put the two together themselves, because they can
-// also write to a pipe (workspace/save/convert.cc).
+// also write to a pipe (save/convert.cc).
 #pragma once
 
 #include <memory>

@@ -5,10 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
+#include "quern/cli/places.h"
 #include "quern/cli/terminal/editor.h"
 #include "quern/output/answers/source.h"
 #include "quern/query/codes.h"
@@ -26,19 +27,20 @@ constexpr size_t kLinesShown = 1000;
 constexpr uint32_t kLeastShare = 10;
 
 AnnotationRequest request_of(const Session& session, const Profile& profile, bool has_target) {
-  const Arguments& arguments = session.arguments();
-  const bool is_for_people = session.is_for_people();
+  const Arguments& arguments = session.arguments;
+  const bool for_people = is_for_people(session.arguments);
   AnnotationRequest request;
-  request.target =
-      has_target ? session.wanted_name(arguments.words.front(), {&profile}, NameFit::kWhole) : "";
+  request.target = has_target ? wanted_name(session.arguments, arguments.words.front(), {&profile},
+                                            NameFit::kWhole)
+                              : "";
   request.places = places_of(arguments, std::array{&profile});
   request.context = arguments.context;
   request.whole = arguments.whole_files;
   request.instructions = arguments.shows_addresses;
   request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);
-  request.most_calls = is_for_people ? kCallsShown : 0;
-  request.most_lines = arguments.most_lines.value_or(is_for_people ? kLinesShown : 0);
-  request.lists_without_source = has_target || !is_for_people;
+  request.most_calls = for_people ? kCallsShown : 0;
+  request.most_lines = arguments.most_lines.value_or(for_people ? kLinesShown : 0);
+  request.lists_without_source = has_target || !for_people;
   return request;
 }
 
@@ -98,7 +100,7 @@ std::vector<std::string> targets_of(const Matches& matches, std::string_view wan
 Result<ExitCode> annotate_each(Session& session, const Profile& profile, const Selection& selection,
                                AnnotationRequest request, const Matches& matches) {
   const std::vector<std::string> targets = targets_of(matches, request.target);
-  const Style style = session.style({});
+  const Style style = session.answerer.style({});
   return show_each(session, targets.size(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.target = targets[rank];
     const Result<Annotation> answer = Annotation::make(profile, selection, request);
@@ -113,10 +115,10 @@ Result<ExitCode> annotate_each(Session& session, const Profile& profile, const S
 }  // namespace
 
 Result<ExitCode> run_annotate(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const bool has_target = names_target(arguments);
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_target ? 1 : 0);
-  const Result<AskedProfile> asked = session.ask(files, Keep::kAll, SortBy::kSelf);
+  const Result<AskedProfile> asked = ask(session, files, Keep::kAll, SortBy::kSelf);
   if (!asked) {
     return failure(asked.error());
   }
@@ -141,7 +143,7 @@ Result<ExitCode> run_annotate(Session& session) {
                : show_matches(session, matches, answer.error(), files, asked->profile());
   }
   return answer && arguments.edits ? edit(*answer)
-                                   : show_lines(session, answer, session.style(files));
+                                   : show_lines(session, answer, session.answerer.style(files));
 }
 
 }  // namespace quern::cli

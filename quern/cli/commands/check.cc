@@ -8,15 +8,16 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/command_codes.h"
+#include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
+#include "quern/load/find/codes.h"
 #include "quern/output/answers/input.h"
 #include "quern/output/input/repair.h"
 #include "quern/query/codes.h"
+#include "quern/save/convert.h"
+#include "quern/save/repair.h"
 #include "quern/views/input/info.h"
 #include "quern/views/input/repair.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/save/repair.h"
 
 namespace quern::cli {
 namespace {
@@ -29,7 +30,7 @@ ExitCode list_codes(Session& session) {
     codes.push_back(&code);
   }
   std::ranges::sort(codes, {}, &CodeInfo::name);
-  return session.show(std::span<const CodeInfo* const>(codes), session.style({}));
+  return session.answerer.show(std::span<const CodeInfo* const>(codes), session.answerer.style({}));
 }
 
 /// What --repair needs besides an input.
@@ -43,13 +44,13 @@ Result<void> check_repair_words(const Arguments& arguments) {
 
 /// Writes what was understood. Errors are those of the output, of the format, or of what is left.
 Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<std::string_view> format =
       repair_format(profile, arguments.convert.target, *arguments.output);
   if (!format) {
     return failure(format.error());
   }
-  const WriteOptions options = session.write_options();
+  const WriteOptions options = write_options(session.arguments);
   Repair repair = repair_of(profile);
   const RecordCounts& counts = profile.counts();
   if (!repair.drops.empty() && counts.selfs + counts.calls + counts.contexts == 0) {
@@ -75,7 +76,7 @@ Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy
 }
 
 Result<ExitCode> run_repair(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (Result<void> words = check_repair_words(arguments); !words) {
     return failure(std::move(words.error()));
   }
@@ -83,7 +84,7 @@ Result<ExitCode> run_repair(Session& session) {
   if (!copy) {
     return failure(std::move(copy.error()));
   }
-  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kAll);
+  const Result<Opened> opened = session.loader.open_broken(arguments.words, Keep::kAll);
   if (!opened) {
     return failure(opened.error());
   }
@@ -93,40 +94,40 @@ Result<ExitCode> run_repair(Session& session) {
   if (!repair && !is_hopeless) {
     return failure(repair.error());
   }
-  const Style style = session.style(arguments.words);
-  render(check, repair ? &*repair : nullptr, style, session.out());
+  const Style style = session.answerer.style(arguments.words);
+  render(check, repair ? &*repair : nullptr, style, session.answerer.out());
   if (is_hopeless) {  // not enough is left to make a file of
-    session.tell_error(repair.error());
+    session.reporter.error(repair.error());
     return ExitCode::kNo;
   }
   if (style.form != Form::kText && style.form != Form::kJson) {
-    session.tell(fmt::format("wrote {} without the data of {}", printable(repair->output),
-                             counted(repair->dropped(), "finding")));
+    session.reporter.note(fmt::format("wrote {} without the data of {}", printable(repair->output),
+                                      counted(repair->dropped(), "finding")));
   }
   return check.is_sound && repair->dropped() == 0 ? ExitCode::kDone : ExitCode::kNo;
 }
 
 /// What the profile contains, without its findings.
 Result<ExitCode> show_head(Session& session) {
-  const std::vector<std::string>& files = session.arguments().words;
-  const Result<Opened> opened = session.open(files, Keep::kSums);
+  const std::vector<std::string>& files = session.arguments.words;
+  const Result<Opened> opened = session.loader.open(files, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }
   const Info info = info_of(*opened->profile);
-  const Style style = session.style(files);
+  const Style style = session.answerer.style(files);
   if (style.form != Form::kText) {
     if (Result<void> room = check_room_for_parts(info); !room) {
       return failure(room.error());
     }
   }
-  return session.show(info, style);
+  return session.answerer.show(info, style);
 }
 
 }  // namespace
 
 Result<ExitCode> run_check(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (arguments.list_codes) {
     return list_codes(session);
   }
@@ -136,12 +137,13 @@ Result<ExitCode> run_check(Session& session) {
   if (arguments.only_head) {
     return show_head(session);
   }
-  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kSums);
+  const Result<Opened> opened = session.loader.open_broken(arguments.words, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }
   const Check check = check_of(*opened->profile, arguments.is_strict);
-  render(check, info_of(*opened->profile), session.style(arguments.words), session.out());
+  render(check, info_of(*opened->profile), session.answerer.style(arguments.words),
+         session.answerer.out());
   return check.is_sound ? ExitCode::kDone : ExitCode::kNo;
 }
 

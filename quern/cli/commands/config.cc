@@ -131,7 +131,7 @@ Result<void> check_values(const Arguments& arguments) {
 }  // namespace
 
 Result<ExitCode> run_config(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   Settings answer;
   answer.files = arguments.config_files;
   if (Result<void> sound = check_values(arguments); !sound) {
@@ -149,7 +149,7 @@ Result<ExitCode> run_config(Session& session) {
     add_rows_of(**command, find_old_command(arguments.words[0]), arguments, answer);
     add_filter_sets(*command, arguments, answer);
   }
-  return session.show(answer, session.style({}));
+  return session.answerer.show(answer, session.answerer.style({}));
 }
 
 }  // namespace quern::cli

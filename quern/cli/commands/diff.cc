@@ -9,9 +9,9 @@
 #include "quern/cli/commands/graphs.h"
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/sides.h"
+#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/cli/session.h"
 #include "quern/compare/lines/line_changes.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
@@ -82,7 +82,7 @@ SidesRequest sides_request(const Arguments& arguments) {
 
 /// What --exit-code asks for.
 ExitCode ended(const Session& session, bool differs) {
-  return session.arguments().diff.exit_code && differs ? ExitCode::kNo : ExitCode::kDone;
+  return session.arguments.diff.exit_code && differs ? ExitCode::kNo : ExitCode::kDone;
 }
 
 template <class Answer>
@@ -97,7 +97,7 @@ bool differs(const DiffPeek& answer) {
 /// Renders an answer.
 template <class Answer>
 ExitCode show_changes(Session& session, const Answer& answer, const Sides& sides) {
-  session.show(answer, style_of(session, sides));
+  session.answerer.show(answer, style_of(session, sides));
   return ended(session, differs(answer));
 }
 template <class Answer>
@@ -111,11 +111,11 @@ std::string wanted_name(const Session& session, const Sides& sides, NameFit fit 
   for (const Opened& opened : sides.opened) {
     profiles.push_back(opened.profile.get());
   }
-  return session.wanted_name(session.arguments().each_of.value_or(""), profiles, fit);
+  return wanted_name(session.arguments, session.arguments.each_of.value_or(""), profiles, fit);
 }
 
 Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   DiffAnnotationRequest request;
   request.target = wanted_name(session, sides, NameFit::kWhole);
   request.places = places_of_sides(arguments, sides.runs);
@@ -123,14 +123,14 @@ Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   request.whole = arguments.whole_files;
   request.unchanged = arguments.diff.unchanged;
   request.least_share = arguments.least_share.value_or(0);
-  request.most_calls = session.is_for_people() ? kChangedCallsShown : 0;
+  request.most_calls = is_for_people(session.arguments) ? kChangedCallsShown : 0;
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
   const Result<ExitCode> shown = show_lines(session, answer, style_of(session, sides));
   return shown ? Result<ExitCode>(ended(session, answer->differs())) : shown;
 }
 
 Result<ExitCode> show_line_list(Session& session, const Sides& sides, const DiffFilter& filter) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<LineChanges> answer =
       LineChanges::make(sides.runs, places_of_sides(arguments, sides.runs), filter,
                         arguments.sort ? LineChanges::By::kSelf : LineChanges::By::kRanked);
@@ -140,9 +140,9 @@ Result<ExitCode> show_line_list(Session& session, const Sides& sides, const Diff
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
   const DiffFlameRequest request{.shape = flame_request(session),
-                                 .widths = session.arguments().diff.widths};
+                                 .widths = session.arguments.diff.widths};
   const Result<DiffFlame> answer =
-      session.arguments().each_of
+      session.arguments.each_of
           ? diff_flame_around(sides.runs, request, wanted_name(session, sides))
           : diff_flame(sides.runs, request);
   if (!answer) {
@@ -158,20 +158,20 @@ Result<ExitCode> show_graph_of(Session& session, const Sides& sides) {
     request.cluster_by.reset();
   }
   const Result<DiffPicture> answer =
-      session.arguments().each_of
+      session.arguments.each_of
           ? diff_picture_around(sides.runs, request, wanted_name(session, sides))
           : diff_picture(sides.runs, request);
   if (!answer) {
     return failure(answer.error());
   }
-  show_graph(session, *answer, style_of(session, sides), session.out());
+  show_graph(session, *answer, style_of(session, sides), session.answerer.out());
   return ended(session, answer->differs);
 }
 
 }  // namespace
 
 Result<ExitCode> run_diff(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<SideFiles> files = side_files(arguments);
   if (!files) {
     return failure(files.error());

@@ -25,21 +25,21 @@ void tell_of_estimates(const Session& session);
 /// bottom, as flame graphs have, and HTML on top, where a page is read from.
 template <class Flame>
 void show_flame(Session& session, const Flame& flame, bool is_exact, const Style& style) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   FlameStyle how = arguments.flame.style;
   if (arguments.format == "svg") {
     how.roots_on_top = arguments.flame.roots == "top";
-    render_svg(flame, style, how, session.out());
+    render_svg(flame, style, how, session.answerer.out());
   } else if (arguments.format == "html") {
     how.roots_on_top = arguments.flame.roots != "bottom";
-    render_html(flame, style, how, session.out());
+    render_html(flame, style, how, session.answerer.out());
   } else if (arguments.format == "folded") {
     if (!is_exact) {
       tell_of_estimates(session);
     }
-    render_folded(flame, session.out());
+    render_folded(flame, session.answerer.out());
   } else {
-    render(flame, style, session.out());
+    render(flame, style, session.answerer.out());
   }
 }
 

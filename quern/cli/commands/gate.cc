@@ -15,13 +15,13 @@
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/cli/session.h"
 #include "quern/compare/gate/gate.h"
 #include "quern/compare/gate/main_place.h"
+#include "quern/load/find/siblings.h"
 #include "quern/output/compare/diff_annotation_words.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/shared/gate_places.h"
-#include "quern/workspace/save/baselines.h"
+#include "quern/save/baselines.h"
 
 namespace quern::cli {
 namespace {
@@ -152,22 +152,22 @@ GatePlaces report_places(Gate& answer, const Sides& sides) {
 }
 
 void show_verdict(Session& session, Gate& answer, const Sides& sides) {
-  const std::string& format = session.arguments().format;
+  const std::string& format = session.arguments.format;
   if (format == "junit") {
-    render_junit(answer, session.out());
+    render_junit(answer, session.answerer.out());
   } else if (format == "github") {
-    render_annotations(answer, report_places(answer, sides), session.out());
+    render_annotations(answer, report_places(answer, sides), session.answerer.out());
   } else if (format == "sarif") {
-    render_sarif(answer, report_places(answer, sides), QUERN_VERSION, session.out());
+    render_sarif(answer, report_places(answer, sides), QUERN_VERSION, session.answerer.out());
   } else {
-    session.show(answer, style_of(session, sides));
+    session.answerer.show(answer, style_of(session, sides));
   }
 }
 
 /// Rows of a table have no place for what is said of rules that matched nothing.
 Result<void> tell_unmatched(const Session& session, const Gate& answer) {
   const std::string unmatched = unmatched_phrase(answer);
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (unmatched.empty()) {
     return {};
   }
@@ -177,7 +177,7 @@ Result<void> tell_unmatched(const Session& session, const Gate& answer) {
                                "reported"));
   }
   if (arguments.format == "csv" || arguments.format == "tsv") {
-    session.tell(unmatched);
+    session.reporter.note(unmatched);
   }
   return {};
 }
@@ -185,7 +185,7 @@ Result<void> tell_unmatched(const Session& session, const Gate& answer) {
 /// What the rules say of the files, after it has been shown; its profiles are gone.
 Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateRule>& rules,
                                        const SideFiles& files, GateBase base) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   // Lines of rules, and of reports that point at them, are known from the records.
   const bool needs_lines =
       arguments.format == "github" || arguments.format == "sarif" ||
@@ -211,7 +211,7 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   show_verdict(session, *answer, *sides);
   if (const std::string advice = answer->lines ? inlined_advice(answer->lines->files()) : "";
       !advice.empty()) {
-    session.tell(advice);
+    session.reporter.note(advice);
   }
   return std::move(answer->verdicts);
 }
@@ -221,7 +221,7 @@ ExitCode exit_code_of(const std::vector<GateVerdict>& verdicts) {
 }
 
 Result<ExitCode> compare(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<std::vector<GateRule>> rules = read_rules(arguments);
   if (!rules) {
     return failure(rules.error());
@@ -261,15 +261,15 @@ Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
   }
   for (size_t rule = 0; rule < limits.size(); ++rule) {
     if (limits[rule]) {
-      session.tell(fmt::format("{}: lowered the limit of '{}' to {}", ratchet.file,
-                               printable(ratchet.rules[rule].text), *limits[rule]));
+      session.reporter.note(fmt::format("{}: lowered the limit of '{}' to {}", ratchet.file,
+                                        printable(ratchet.rules[rule].text), *limits[rule]));
     }
   }
   return {};
 }
 
 Result<ExitCode> turn_ratchet(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<Ratchet> ratchet = read_ratchet(*arguments.gate.ratchet);
   if (!ratchet) {
     return failure(ratchet.error());
@@ -315,7 +315,7 @@ Result<std::vector<RunFiles>> runs_to_keep(const Arguments& arguments) {
 
 /// Keeps the new files, after each run has been read.
 Result<ExitCode> save(Session& session, bool was_compared) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<std::vector<RunFiles>> runs = runs_to_keep(arguments);
   if (!runs) {
     return failure(runs.error());
@@ -323,9 +323,10 @@ Result<ExitCode> save(Session& session, bool was_compared) {
   size_t files = 0;
   for (const RunFiles& run : *runs) {
     files += run.size();
-    const Result<Opened> sound = session.open(run, Keep::kTotals);
+    const Result<Opened> sound = session.loader.open(run, Keep::kTotals);
     const Result<void> complete =
-        sound ? session.check_complete(Completeness(*sound->profile)) : failure(sound.error());
+        sound ? check_complete(session.arguments, Completeness(*sound->profile))
+              : failure(sound.error());
     if (!complete) {
       return failure(complete.error());
     }
@@ -337,15 +338,15 @@ Result<ExitCode> save(Session& session, bool was_compared) {
   }
   const std::string of =
       files == runs->size() ? "" : fmt::format(" of {}", counted(runs->size(), "run"));
-  session.tell(fmt::format("saved {}{} as baseline {}{}", counted(files, "file"), of, *asked.save,
-                           was_compared ? "" : "; nothing was compared"));
+  session.reporter.note(fmt::format("saved {}{} as baseline {}{}", counted(files, "file"), of,
+                                    *asked.save, was_compared ? "" : "; nothing was compared"));
   return ExitCode::kDone;
 }
 
 }  // namespace
 
 Result<ExitCode> run_gate(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const GateArguments& asked = arguments.gate;
   if (asked.ratchet) {
     return turn_ratchet(session);

@@ -2,10 +2,10 @@
 #include <span>
 #include <string>
 
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/graphs.h"
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/views/graph/call_picture.h"
 #include "quern/views/lists/node_costs.h"
 
@@ -14,7 +14,7 @@ namespace quern::cli {
 PictureRequest picture_request(const Session& session, const Selection& selection) {
   constexpr size_t kDrawn = 60;  // what a picture has room for
   constexpr size_t kSketched = 16;
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const bool is_text = arguments.format == "text";
   const GraphArguments& graph = arguments.graph;
   PictureRequest request;
@@ -36,7 +36,7 @@ Result<ExitCode> show_each_graph(Session& session, const Profile& profile,
                                  const Selection& selection, PictureRequest request,
                                  const Matches& matches) {
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
-  const Style style = session.style({});  // without files: it suggests nothing
+  const Style style = session.answerer.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CallPicture> picture = call_picture(profile, selection, costs, request);
@@ -51,11 +51,11 @@ Result<ExitCode> show_each_graph(Session& session, const Profile& profile,
 }  // namespace
 
 Result<ExitCode> run_graph(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const bool has_name = names_target(arguments);
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_name ? 1 : 0);
-  const Result<AskedProfile> asked =
-      session.ask(files, session.keep_for_rows(), SortBy::kInclusive, 0, RowKind::kBranches);
+  const Result<AskedProfile> asked = ask(session, files, keep_for_rows(session.arguments),
+                                         SortBy::kInclusive, 0, RowKind::kBranches);
   if (!asked) {
     return failure(asked.error());
   }
@@ -67,9 +67,10 @@ Result<ExitCode> run_graph(Session& session) {
     selection.rules = nullptr;
   }
   const Result<CallPicture> answer =
-      has_name ? call_picture_around(profile, selection, request,
-                                     session.wanted_name(arguments.words.front(), {&profile}))
-               : call_picture(profile, selection, request);
+      has_name
+          ? call_picture_around(profile, selection, request,
+                                wanted_name(session.arguments, arguments.words.front(), {&profile}))
+          : call_picture(profile, selection, request);
   if (has_name && (!answer || arguments.all_matches)) {
     return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
                          [&](const Matches& matches) {
@@ -79,7 +80,7 @@ Result<ExitCode> run_graph(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  show_graph(session, *answer, session.style(files, {&profile}), session.out());
+  show_graph(session, *answer, session.answerer.style(files, {&profile}), session.answerer.out());
   return ExitCode::kDone;
 }
 

@@ -18,7 +18,7 @@ namespace quern::cli {
 /// Writes a CallPicture or DiffPicture in the form asked for.
 template <class Picture>
 void show_graph(const Session& session, const Picture& picture, const Style& style, ByteSink& out) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (const std::optional<GraphForm> form = parse_graph_form(arguments.format)) {
     render_drawn(picture, *form, style, arguments.graph.style, out);
   } else {

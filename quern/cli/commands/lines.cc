@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "quern/cli/places.h"
 #include "quern/compare/sides/sides.h"
 #include "quern/query/codes.h"
 

@@ -21,13 +21,13 @@ namespace quern::cli {
 template <class Lines>
 Result<ExitCode> show_lines(Session& session, const Result<Lines>& answer, const Style& style) {
   if (!answer) {
-    return failure(without_lines(session.arguments(), answer.error()));
+    return failure(without_lines(session.arguments, answer.error()));
   }
-  if (session.arguments().format == "html") {
-    render_html(*answer, style, session.out());
+  if (session.arguments.format == "html") {
+    render_html(*answer, style, session.answerer.out());
     return ExitCode::kDone;
   }
-  return session.show(*answer, style);
+  return session.answerer.show(*answer, style);
 }
 
 }  // namespace quern::cli

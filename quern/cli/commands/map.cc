@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/views/map/cost_map.h"
 
 namespace quern::cli {
@@ -21,7 +21,7 @@ MapStyle map_style(const Arguments& arguments) {
 
 MapRequest map_request(const Session& session) {
   constexpr uint64_t kSketchedTiles = 1000;  // 1/N of a terminal has no room for a name
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   return {
       .of = arguments.map.of,
       .merge_recursion = arguments.flame.merge_recursion,
@@ -36,7 +36,7 @@ bool shows_calls(const Arguments& arguments) {
 }
 
 void show_map(const Session& session, const CostMap& map, const Style& style, ByteSink& out) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (const std::optional<MapForm> form = parse_map_form(arguments.format)) {
     render_drawn(map, *form, style, map_style(arguments), out);
   } else {
@@ -46,7 +46,7 @@ void show_map(const Session& session, const CostMap& map, const Style& style, By
 
 Result<ExitCode> show_each_map(Session& session, const Profile& profile, const Selection& selection,
                                MapRequest request, const Matches& matches) {
-  const Style style = session.style({});  // without files: it suggests nothing
+  const Style style = session.answerer.style({});  // without files: it suggests nothing
   return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) -> Result<void> {
     request.around = matches.top.node(rank);
     const Result<CostMap> map = cost_map(profile, selection, request);
@@ -61,16 +61,17 @@ Result<ExitCode> show_each_map(Session& session, const Profile& profile, const S
 }  // namespace
 
 Result<ExitCode> run_map(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const bool has_name = names_target(arguments);
   if (has_name && !shows_calls(arguments)) {
     return failure(usage_error("needs-option", "a map around NAME needs --tiles callees or callers",
                                "leave out the name, or choose other --tiles"));
   }
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_name ? 1 : 0);
-  const Keep keep = arguments.map.of == MapOf::kSource ? Keep::kAll : session.keep_for_rows();
+  const Keep keep =
+      arguments.map.of == MapOf::kSource ? Keep::kAll : keep_for_rows(session.arguments);
   const Result<AskedProfile> asked =
-      session.ask(files, keep, SortBy::kInclusive, 0, RowKind::kBranches);
+      ask(session, files, keep, SortBy::kInclusive, 0, RowKind::kBranches);
   if (!asked) {
     return failure(asked.error());
   }
@@ -78,9 +79,10 @@ Result<ExitCode> run_map(Session& session) {
   const Selection& selection = asked->selection;
   const MapRequest request = map_request(session);
   const Result<CostMap> answer =
-      has_name ? cost_map_around(profile, selection, request,
-                                 session.wanted_name(arguments.words.front(), {&profile}))
-               : cost_map(profile, selection, request);
+      has_name
+          ? cost_map_around(profile, selection, request,
+                            wanted_name(session.arguments, arguments.words.front(), {&profile}))
+          : cost_map(profile, selection, request);
   if (has_name && (!answer || arguments.all_matches)) {
     return show_matching(session, profile, selection, answer ? nullptr : &answer.error(),
                          [&](const Matches& matches) {
@@ -90,7 +92,7 @@ Result<ExitCode> run_map(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  show_map(session, *answer, session.style(files, {&profile}), session.out());
+  show_map(session, *answer, session.answerer.style(files, {&profile}), session.answerer.out());
   return ExitCode::kDone;
 }
 

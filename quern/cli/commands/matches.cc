@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "quern/cli/names.h"
 #include "quern/cli/options/commands.h"
+#include "quern/load/find/recognize.h"
 #include "quern/query/codes.h"
 #include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/nodes.h"
@@ -25,9 +27,9 @@ Matches listed(const Session& session, const Profile& profile, Selection selecti
   selection.order = RowOrder::kCost;
   selection.running = false;
   selection.percent_of = PercentOf::kTotal;
-  selection.limit = session.arguments().limit.value_or(
-      session.is_for_people() && !session.arguments().all_matches ? kShownToPeople : 0);
-  if (session.arguments().all_matches) {
+  selection.limit = session.arguments.limit.value_or(
+      is_for_people(session.arguments) && !session.arguments.all_matches ? kShownToPeople : 0);
+  if (session.arguments.all_matches) {
     selection.limit = 0;
   }
   selection.members = std::make_shared<const std::vector<bool>>(std::move(members));
@@ -93,18 +95,18 @@ ExitCode show_matches(Session& session, const Matches& matches, Diagnostic error
                    ? std::string(kNamesMerge) + "; --all-matches shows each"
                    : "choose one by a longer part of its name; --all-matches shows each";
   const ExitCode code = exit_code(error.fault);
-  session.tell_error(error);
-  session.show(matches, session.style(files, {&profile}));
+  session.reporter.error(error);
+  session.answerer.show(matches, session.answerer.style(files, {&profile}));
   return code;
 }
 
 Result<ExitCode> show_each(
     Session& session, size_t count,
     const std::function<Result<void>(size_t rank, ByteSink& out)>& render_one) {
-  const std::string_view format = session.arguments().format;
+  const std::string_view format = session.arguments.format;
   const bool is_json = format == "json";
   const bool is_table = format == "csv" || format == "tsv";
-  ByteSink& out = session.out();
+  ByteSink& out = session.answerer.out();
   out.write(is_json ? "[" : "");
   for (size_t rank = 0; rank < count && !out.failed(); ++rank) {
     StringSink one;
@@ -123,14 +125,14 @@ Result<ExitCode> show_each(
 Result<ExitCode> show_matching(
     Session& session, const Profile& profile, const Selection& selection, const Diagnostic* error,
     const std::function<Result<ExitCode>(const Matches& matches)>& show_all) {
-  const std::vector<std::string>& words = session.arguments().words;
+  const std::vector<std::string>& words = session.arguments.words;
   if (error != nullptr && error->code != kAmbiguousName.name) {
     return failure(*error);
   }
-  Matches matches =
-      matches_of(session, profile, selection, session.wanted_name(words.front(), {&profile}));
+  Matches matches = matches_of(session, profile, selection,
+                               wanted_name(session.arguments, words.front(), {&profile}));
   matches.wanted = words.front();
-  return session.arguments().all_matches
+  return session.arguments.all_matches
              ? show_all(matches)
              : show_matches(session, matches, *error, std::span(words).subspan(1), profile);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/save/merge.h"
+#include "quern/save/merge.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/output/answers/input.h"
 
 namespace quern::cli {
@@ -34,7 +33,7 @@ Result<std::vector<std::string>> files_to_merge(const Arguments& arguments) {
 }  // namespace
 
 Result<ExitCode> run_merge(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<Target> target = Target::of(session);
   if (!target) {
     return failure(target.error());
@@ -45,17 +44,19 @@ Result<ExitCode> run_merge(Session& session) {
   }
   MergeOptions options;
   options.format = target->format();
+  options.write = write_options(arguments);
   options.skip_bad = arguments.merge.skip_bad;
   options.keep_parts = arguments.merge.keep_parts;
-  const Result<Merged> merged = session.merge(*files, options);
+  const Result<Merged> merged = session.loader.merge(*files, options);
   if (!merged) {
     return failure(merged.error());
   }
   for (const Diagnostic& error : merged->skipped) {
-    session.tell_error(error);
+    session.reporter.error(error);
   }
   if (!merged->skipped.empty()) {
-    session.tell(fmt::format("skipped {} of {} files", merged->skipped.size(), files->size()));
+    session.reporter.note(
+        fmt::format("skipped {} of {} files", merged->skipped.size(), files->size()));
   }
   if (Result<void> done = target->write(session, *merged->profile, merged->losses); !done) {
     return failure(done.error());

@@ -4,9 +4,9 @@
 #include <functional>
 #include <span>
 
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/matches.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
 #include "quern/query/event_choice.h"
 #include "quern/views/lists/node_costs.h"
@@ -43,7 +43,7 @@ Result<ExitCode> show_matching_from(Session& session, const Profile& profile,
   return show_matching(session, profile, selection, error, [&](const Matches& matches) {
     const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
     const RenderOne render_one = render_from(costs);
-    const Style style = session.style({});  // without files: it suggests nothing
+    const Style style = session.answerer.style({});  // without files: it suggests nothing
     return show_each(session, matches.count(), [&](size_t rank, ByteSink& out) {
       return render_one(matches.top.node(rank), style, out);
     });
@@ -52,18 +52,18 @@ Result<ExitCode> show_matching_from(Session& session, const Profile& profile,
 
 Result<ExitCode> show_all(Session& session, const Profile& profile, const Selection& selection,
                           PeekSides sides) {
-  if (Result<void> allowed = check_all(session.arguments(), selection); !allowed) {
+  if (Result<void> allowed = check_all(session.arguments, selection); !allowed) {
     return failure(allowed.error());
   }
-  if (Result<void> exact = session.check_exact(profile, ExactCosts::kSums); !exact) {
+  if (Result<void> exact = check_exact(session.arguments, profile, ExactCosts::kSums); !exact) {
     return failure(exact.error());
   }
-  const std::vector<std::string>& words = session.arguments().words;
+  const std::vector<std::string>& words = session.arguments.words;
   const std::span<const std::string> files = std::span(words).subspan(1);
   const ReachOf of = sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees;
-  const std::string wanted = session.wanted_name(words.front(), {&profile});
+  const std::string wanted = wanted_name(session.arguments, words.front(), {&profile});
   const Result<Reach> answer = reach(profile, selection, wanted, of);
-  if (!answer || session.arguments().all_matches) {
+  if (!answer || session.arguments.all_matches) {
     return show_matching_from(
         session, profile, selection, answer ? nullptr : &answer.error(),
         [&](const NodeCosts& costs) -> RenderOne {
@@ -77,7 +77,7 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
           };
         });
   }
-  return session.show(*answer, session.style(files));
+  return session.answerer.show(*answer, session.answerer.style(files));
 }
 
 /// Whether the rows are to be sorted by a self cost, which calls do not have. A file's order is for
@@ -98,33 +98,33 @@ PeekSides asked_sides(const Arguments& arguments) {
 
 /// The first word is the name, the others are files.
 Result<ExitCode> run_peek(Session& session) {
-  const PeekSides sides = asked_sides(session.arguments());
-  const std::vector<std::string>& words = session.arguments().words;
+  const PeekSides sides = asked_sides(session.arguments);
+  const std::vector<std::string>& words = session.arguments.words;
   const std::span<const std::string> files(words.begin() + 1, words.end());
-  const Result<Opened> opened = session.open(files, session.keep_for_rows());
+  const Result<Opened> opened = session.loader.open(files, keep_for_rows(session.arguments));
   if (!opened) {
     return failure(opened.error());
   }
-  session.tell_warnings(*opened->profile);
-  if (asks_for_self(session.arguments(), *opened->profile)) {
+  session.loader.tell_warnings(*opened->profile);
+  if (asks_for_self(session.arguments, *opened->profile)) {
     return failure(
         usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
                     "callers and callees are ranked by inclusive cost; --sort calls, place and "
                     "name are possible too"));
   }
   const Result<Selection> selection =
-      session.select_from(*opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
+      select_from(session.arguments, *opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
   if (!selection) {
     return failure(selection.error());
   }
-  if (session.arguments().all && sides != PeekSides::kBoth) {  // a file may set it for all answers
+  if (session.arguments.all && sides != PeekSides::kBoth) {  // a file may set it for all answers
 
     return show_all(session, *opened->profile, *selection, sides);
   }
   const Profile& profile = *opened->profile;
   const Result<Peek> answer =
-      peek(profile, *selection, session.wanted_name(words.front(), {&profile}));
-  if (!answer || session.arguments().all_matches) {
+      peek(profile, *selection, wanted_name(session.arguments, words.front(), {&profile}));
+  if (!answer || session.arguments.all_matches) {
     return show_matching_from(session, profile, *selection, answer ? nullptr : &answer.error(),
                               [&](const NodeCosts& costs) -> RenderOne {
                                 return
@@ -135,7 +135,8 @@ Result<ExitCode> run_peek(Session& session) {
                                     };
                               });
   }
-  render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
+  render(*answer, sides, session.answerer.style(files, {opened->profile.get()}),
+         session.answerer.out());
   return ExitCode::kDone;
 }
 

@@ -21,7 +21,6 @@
 #include "quern/cli/commands/summary.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/recorders.h"
-#include "quern/cli/session.h"
 #include "quern/cli/terminal/processes.h"
 
 namespace quern::cli {
@@ -46,7 +45,7 @@ Result<ExitCode> print_commands(Session& session, const std::vector<Recording>& 
     for (const std::string& word : recording.words) {
       line += (line.empty() ? "" : " ") + shell_quoted(word);
     }
-    session.out().write(line + '\n');
+    session.answerer.out().write(line + '\n');
   }
   return ExitCode::kDone;
 }
@@ -68,7 +67,7 @@ Diagnostic cannot_start(Session& session, const Recording& recording, int proble
   const ExitCode code = problem == ENOENT ? ExitCode::kNotFound : ExitCode::kCannotRun;
   const std::string& name = recording.words.front();
   if (recording.is_php) {
-    session.end_as(static_cast<int>(code));
+    session.end = code;
     if (code == ExitCode::kCannotRun) {
       return no_program(name, static_cast<int>(code));
     }
@@ -188,15 +187,15 @@ class RepeatedInput {
 };
 
 void tell_run(const Session& session, const std::string& profile, const EndedProgram& ended) {
-  session.tell(ended.code == 0
-                   ? fmt::format("recorded {}", profile)
-                   : fmt::format("recorded {}; the program {}", profile, end_phrase(ended)));
+  session.reporter.note(
+      ended.code == 0 ? fmt::format("recorded {}", profile)
+                      : fmt::format("recorded {}; the program {}", profile, end_phrase(ended)));
 }
 
 /// Runs the program as often as asked and returns the profiles. The session then ends as it did.
 Result<std::vector<std::string>> recorded(Session& session,
                                           const std::vector<Recording>& recordings) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const RepeatedInput input;
   std::vector<std::string> profiles;
   int status = 0;
@@ -209,12 +208,12 @@ Result<std::vector<std::string>> recorded(Session& session,
     }
     status = status_after(arguments, status, *ended);
     if (status != 0) {
-      session.end_as(status);
+      session.end = static_cast<ExitCode>(status);
     }
     Result<std::string> profile = recorded_profile(arguments, recording, *ended, began);
     if (!profile) {
       if (was_not_started(*ended)) {
-        session.end_as(ended->code);  // whatever --exit-zero says
+        session.end = static_cast<ExitCode>(ended->code);  // whatever --exit-zero says
       }
       return failure(profile.error());
     }
@@ -230,7 +229,7 @@ Result<std::vector<std::string>> recorded(Session& session,
 }  // namespace
 
 Result<ExitCode> run_record(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const Result<std::vector<Recording>> recordings = recordings_of(arguments);
   if (!recordings) {
     return failure(recordings.error());
@@ -247,10 +246,10 @@ Result<ExitCode> run_record(Session& session) {
   if (!profiles) {
     return failure(profiles.error());
   }
-  session.finished("recording");
+  session.timings.finished("recording");
   if (recordings->size() > 1) {
     const std::string runs = counted(recordings->size(), "run");
-    session.tell(fmt::format(
+    session.reporter.note(fmt::format(
         "recorded {}{}; the summary adds up their costs",
         profiles->size() == recordings->size() ? "" : fmt::format("{} of ", profiles->size()),
         runs));

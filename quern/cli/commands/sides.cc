@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/options/commands.h"
 #include "quern/compare/match/outliers.h"
 #include "quern/compare/match/run_units.h"
@@ -20,7 +21,7 @@ namespace {
 
 void tell_if_any(const Session& session, const std::string& note) {
   if (!note.empty()) {
-    session.tell(note);
+    session.reporter.note(note);
   }
 }
 
@@ -46,21 +47,21 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
 
 /// Prints a note of what --normalize did, for forms without a head line that says it.
 void tell_evened(const Session& session, const Sides& sides) {
-  const std::string_view format = session.arguments().format;
+  const std::string_view format = session.arguments.format;
   const std::string phrase = evened_phrase(sides.runs.selection());
   const bool has_head = format == "text" || format == "json" || format == "html" || format == "svg";
   if (!has_head && !phrase.empty()) {
-    session.tell(phrase);
+    session.reporter.note(phrase);
   }
 }
 
 /// With one run a side nothing shows how much runs differ by themselves: no row is marked as noise.
 void tell_noisy_times(const Session& session, const SideFiles& files, const Sides& sides) {
-  const DiffArguments& asked = session.arguments().diff;
+  const DiffArguments& asked = session.arguments.diff;
   const bool is_one_part = files.is_one_file && !asked.base_part && !asked.base_thread;
   const bool are_single = sides.runs.old_runs.size() == 1 && sides.runs.new_runs.size() == 1;
   if (are_single && shows_times(sides.runs.selection()) && !is_one_part) {
-    session.tell(
+    session.reporter.note(
         "times vary between runs, and each side is one run: small changes may be noise. Record "
         "several with `quern record --runs 5`; see `quern help recording`");
   }
@@ -85,22 +86,22 @@ Result<Sides> read_sides(Session& session, const SideFiles& files, const SidesRe
     inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());
   }
   for (const RunFiles& run : inputs) {
-    Result<Opened> one = session.open(run, request.keep, request.renames);
+    Result<Opened> one = session.loader.open(run, request.keep, request.renames);
     if (!one) {
       return failure(one.error());
     }
-    session.tell_warnings(*one->profile);
+    session.loader.tell_warnings(*one->profile);
     sides.files.insert(sides.files.end(), run.begin(), run.end());
     sides.opened.push_back(std::move(*one));
   }
   for (const Opened& run : sides.opened) {
-    const Result<void> complete = session.check_complete(Completeness(*run.profile));
+    const Result<void> complete = check_complete(session.arguments, Completeness(*run.profile));
     if (request.is_verdict && !complete) {
       return failure(complete.error());
     }
   }
-  sides.runs.layers = layers_of(session.arguments());
-  sides.runs.threads = session.arguments().reading.threads;
+  sides.runs.layers = layers_of(session.arguments);
+  sides.runs.threads = session.arguments.reading.threads;
   return sides;
 }
 
@@ -112,8 +113,8 @@ bool compares_all(const Arguments& arguments, const SidesRequest& request) {
 /// What is selected of each run.
 Result<SelectionWords> words_for(const Session& session, const SidesRequest& request,
                                  const std::vector<Opened>& opened) {
-  const Arguments& arguments = session.arguments();
-  SelectionWords words = session.selection_words(request.sort, request.limit);
+  const Arguments& arguments = session.arguments;
+  SelectionWords words = selection_words(session.arguments, request.sort, request.limit);
   words.takes_ratios = request.takes_ratios;
   words.shows_ratios = request.shows_ratios;
   words.takes_abbreviations = request.takes_abbreviations;
@@ -125,7 +126,7 @@ Result<SelectionWords> words_for(const Session& session, const SidesRequest& req
   }
   words.events = std::move(*events);
   words.rows = request.rows;
-  Result<std::shared_ptr<const GroupRules>> groups = session.group_rules();
+  Result<std::shared_ptr<const GroupRules>> groups = group_rules(session.arguments);
   if (!groups) {
     return failure(groups.error());
   }
@@ -153,7 +154,7 @@ SelectionWords old_words_of(const DiffArguments& asked, SelectionWords words) {
 /// Makes runs of what was read.
 Result<void> choose_runs(const Session& session, Sides& sides, const SideFiles& files,
                          const SidesRequest& request, const SelectionWords& words) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (Result<void> chosen = select_runs(sides, files, old_words_of(arguments.diff, words), words);
       !chosen) {
     // An event that only one side counts is unknown here: the note explains why.
@@ -167,7 +168,7 @@ Result<void> choose_runs(const Session& session, Sides& sides, const SideFiles& 
     return failure(notes.error());
   }
   for (const std::string& note : *notes) {
-    session.tell(note);
+    session.reporter.note(note);
   }
   return {};
 }
@@ -180,7 +181,7 @@ Result<void> even_sides(Session& session, Sides& sides, const SideFiles& files,
   }
   (void)settle_units(sides, files);  // for the new selections; its notes were printed before
   tell_evened(session, sides);
-  session.finished("filtering");
+  session.timings.finished("filtering");
   return {};
 }
 
@@ -220,8 +221,20 @@ Result<SideFiles> side_files(const Arguments& arguments) {
   return SideFiles{{{words[0]}}, {{words[1]}}, false};
 }
 
+Result<void> check_complete(const Arguments& arguments, const Completeness& completeness) {
+  if (completeness.is_complete() || arguments.diff.allow_incomplete) {
+    return {};
+  }
+  const Shortfall& first = completeness.shortfalls().front();
+  Diagnostic error = input_error("incomplete-profile", first.input,
+                                 fmt::format("the profile is incomplete: {}", first.message),
+                                 "record it again, or accept it with --allow-incomplete");
+  error.place = first.place;
+  return failure(std::move(error));
+}
+
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (!request.has_points) {
     const Result<std::string> note = check_distinct_runs(files);
     if (!note) {
@@ -251,7 +264,8 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     }
   }
   if (request.renames == Renames::kLeft) {
-    if (Result<void> named = rename_runs(*sides, arguments.filters.rename, session.matched_names());
+    if (Result<void> named =
+            rename_runs(*sides, arguments.filters.rename, matched_names(session.arguments));
         !named) {
       return failure(named.error());
     }
@@ -260,20 +274,20 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
 }
 
 size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs) {
-  if (!session.arguments().diff.drop_outliers) {
+  if (!session.arguments.diff.drop_outliers) {
     return 0;
   }
   const std::vector<DiffRun> dropped = take_outliers(runs);
   for (const DiffRun& run : dropped) {
-    session.tell(
+    session.reporter.note(
         fmt::format("left out as an outlier: {}", printable(run.profile->inputs().front().name)));
   }
   return dropped.size();
 }
 
 Style style_of(const Session& session, const Sides& sides) {
-  Style style = session.style(sides.files, profiles_of(sides.runs));
-  const Arguments& arguments = session.arguments();
+  Style style = session.answerer.style(sides.files, profiles_of(sides.runs));
+  const Arguments& arguments = session.arguments;
   const size_t old_runs = sides.runs.old_runs.size();
   if (sides.files.size() == 2) {
     style.source = fmt::format("{} → {}", sides.files.front(), sides.files.back());

@@ -11,6 +11,7 @@
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
 #include "quern/compare/sides/sides.h"
+#include "quern/model/completeness.h"
 #include "quern/query/selection.h"
 
 namespace quern::cli {
@@ -47,6 +48,10 @@ struct SidesRequest {
 /// `same-file`.
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
+
+/// Error `incomplete-profile` where the profile is not complete and that is not allowed.
+[[nodiscard]] Result<void> check_complete(const Arguments& arguments,
+                                          const Completeness& completeness);
 
 /// With --drop-outliers, removes the outliers among the runs of one side or point and prints a note
 /// for each. Returns how many were removed.

@@ -5,17 +5,18 @@
 namespace quern::cli {
 
 Result<ExitCode> run_symbols(Session& session) {
-  const Result<Opened> opened = session.open(session.arguments().words, Keep::kSums);
+  const Result<Opened> opened = session.loader.open(session.arguments.words, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }
-  session.tell_warnings(*opened->profile);
+  session.loader.tell_warnings(*opened->profile);
   std::vector<std::string> notes;
-  if (Result<void> written = write_symbols(*opened->profile, session.out(), notes); !written) {
+  if (Result<void> written = write_symbols(*opened->profile, session.answerer.out(), notes);
+      !written) {
     return failure(written.error());
   }
   for (const std::string& note : notes) {
-    session.tell(note);
+    session.reporter.note(note);
   }
   return ExitCode::kDone;
 }

@@ -16,6 +16,10 @@
 
 namespace quern::cli {
 
+/// How profiles are written; `profile`, where --event may abbreviate its events.
+[[nodiscard]] WriteOptions write_options(const Arguments& arguments,
+                                         const Profile* profile = nullptr);
+
 class Target {
  public:
   /// What --to and -o say; asked before anything is read, so that a refusal comes early.
@@ -23,7 +27,7 @@ class Target {
 
   /// "callgrind", "sqlite" …
   [[nodiscard]] std::string_view format() const { return format_->name; }
-  /// The session's, without an event of a configuration file that the format has no use for.
+  /// Those above, without an event of a configuration file that the format has no use for.
   [[nodiscard]] WriteOptions write_options(const Session& session, const Profile& profile) const;
   /// Writes a fully loaded profile and prints a note of what was lost, with the earlier `losses`.
   [[nodiscard]] Result<void> write(Session& session, const Profile& profile,

@@ -2,16 +2,17 @@
 #include "quern/views/lists/top.h"
 
 #include "quern/analysis/costs/context_walk.h"
+#include "quern/cli/asked_profile.h"
 #include "quern/cli/commands/lines.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
+#include "quern/cli/places.h"
+#include "quern/filters/rules/codes.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/answers/lists.h"
 #include "quern/views/calls/gprof.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/lists/lines.h"
 #include "quern/views/lists/loops.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
 
@@ -24,7 +25,7 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
                                "--format igprof needs exact stacks, and this is a call graph",
                                "--format text shows it with bounds"));
   }
-  render_igprof(gprof(profile, selection), session.out());
+  render_igprof(gprof(profile, selection), session.answerer.out());
   return ExitCode::kDone;
 }
 
@@ -32,17 +33,18 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
 template <class Rows>
 Result<ExitCode> show_rows(Session& session, const Profile& profile, const Result<Rows>& answer) {
   if (!answer) {
-    return failure(without_lines(session.arguments(), answer.error()));
+    return failure(without_lines(session.arguments, answer.error()));
   }
-  return session.show(*answer, session.style(session.arguments().words, {&profile}));
+  return session.answerer.show(*answer,
+                               session.answerer.style(session.arguments.words, {&profile}));
 }
 
 }  // namespace
 
 Result<ExitCode> run_top(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   const std::vector<std::string>& files = arguments.words;
-  Result<AskedProfile> asked = session.ask(files, session.keep_for_rows(), SortBy::kSelf);
+  Result<AskedProfile> asked = ask(session, files, keep_for_rows(session.arguments), SortBy::kSelf);
   if (!asked) {
     return failure(asked.error());
   }
@@ -67,11 +69,12 @@ Result<ExitCode> run_top(Session& session) {
     return show_rows(session, profile, Loops::make(profile, selection));
   }
   if (arguments.each) {
-    return session.show(spreads(profile, selection,
-                                session.wanted_name(arguments.each_of.value_or(""), {&profile})),
-                        session.style(files));
+    return session.answerer.show(
+        spreads(profile, selection,
+                wanted_name(session.arguments, arguments.each_of.value_or(""), {&profile})),
+        session.answerer.style(files));
   }
-  return session.show(Top(profile, selection), session.style(files, {&profile}));
+  return session.answerer.show(Top(profile, selection), session.answerer.style(files, {&profile}));
 }
 
 }  // namespace quern::cli

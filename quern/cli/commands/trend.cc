@@ -13,7 +13,6 @@
 #include "quern/base/text.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
-#include "quern/cli/session.h"
 #include "quern/output/answers/diff.h"
 
 namespace quern::cli {
@@ -146,7 +145,7 @@ std::vector<TrendPoint> count_runs(const Session& session, Sides& sides,
 }  // namespace
 
 Result<ExitCode> run_trend(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   std::vector<PointFiles> points = points_of(arguments.words);
   if (points.size() < 2) {
     return failure(usage_error("missing-argument", "'quern trend' lacks a second point",
@@ -165,17 +164,17 @@ Result<ExitCode> run_trend(Session& session) {
   }
   std::vector<TrendPoint> counted = count_runs(session, *sides, points);
   const Trend answer(std::move(sides->runs), std::move(counted));
-  Style style = session.style(sides->files);
+  Style style = session.answerer.style(sides->files);
   style.input.clear();
   style.source = fmt::format("{} points", points.size());
   const size_t to = answer.total_step().point;
   if (points[to].files.size() == 1 && points[to - 1].files.size() == 1) {
     const RunFiles both = {points[to - 1].files.front(), points[to].files.front()};
-    const Style of_both = session.style(both);
+    const Style of_both = session.answerer.style(both);
     style.input = of_both.input;
     style.can_read_again = of_both.can_read_again;
   }
-  return session.show(answer, style);
+  return session.answerer.show(answer, style);
 }
 
 }  // namespace quern::cli

@@ -6,12 +6,11 @@
 #include <chrono>
 #include <thread>
 
-#include "quern/cli/cache_folder.h"
 #include "quern/cli/commands/view_reading.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/repeated_options.h"
+#include "quern/cli/places.h"
 #include "quern/cli/report.h"
-#include "quern/cli/session.h"
 #include "quern/cli/terminal/browser.h"
 #include "quern/cli/terminal/environment.h"
 #include "quern/server/http/http_server.h"
@@ -35,8 +34,8 @@ Result<void> check_page(const Session& session) {
   if (!server::page_files().empty()) {
     return {};
   }
-  if (session.arguments().view.no_browser) {
-    session.tell(fmt::format("{}; only its API is served", server::page_missing()));
+  if (session.arguments.view.no_browser) {
+    session.reporter.note(fmt::format("{}; only its API is served", server::page_missing()));
     return {};
   }
   return failure(no_page("--no-browser serves only the API"));
@@ -48,9 +47,9 @@ Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session,
   return profiles_of(
       live, live.files(),
       [&](const std::vector<std::string>& files) {
-        Result<Opened> opened = session.open(files, Keep::kAll);
+        Result<Opened> opened = session.loader.open(files, Keep::kAll);
         if (opened) {
-          session.tell_warnings(*opened->profile);
+          session.loader.tell_warnings(*opened->profile);
         }
         return opened;
       },
@@ -58,13 +57,13 @@ Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session,
 }
 
 Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
-  const ViewArguments& view = session.arguments().view;
+  const ViewArguments& view = session.arguments.view;
   if (server::page_files().empty()) {
     return failure(no_page("-DQUERN_PAGE=ON builds it; `quern flame --format html` needs no page"));
   }
   Result<Output> output = *view.html == "-"
                               ? Result<Output>(descriptor_output(STDOUT_FILENO, "<stdout>"))
-                              : create_answer(session.arguments(), *view.html);
+                              : create_answer(session.arguments, *view.html);
   if (!output) {
     return failure(output.error());
   }
@@ -107,7 +106,7 @@ Result<void> check_sides(const Arguments& arguments) {
 
 bool has_recorded_costs(const Arguments& arguments) {
   return arguments.filters.scale.empty() && arguments.filters.hide.empty() &&
-         arguments.filters.choice.show.empty() && !arguments.baseline &&
+         arguments.filters.show.empty() && !arguments.baseline &&
          arguments.inlines != Inlines::kFunction;
 }
 
@@ -147,7 +146,7 @@ void wait_for_end(const HttpServer& http, uint64_t idle_minutes) {
 }  // namespace
 
 Result<ExitCode> run_view(Session& session) {
-  const Arguments& arguments = session.arguments();
+  const Arguments& arguments = session.arguments;
   if (Result<void> sides = check_sides(arguments); !sides) {
     return failure(sides.error());
   }

@@ -20,6 +20,8 @@
 #include "quern/cli/memory.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal/watched_files.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
 #include "quern/server/handle.h"
 
 namespace quern::cli {
@@ -59,7 +61,7 @@ class Reading {
   [[nodiscard]] std::vector<std::string> all_files(const Sides& sides) const {
     std::vector<std::string> files = sides.now;
     files.insert(files.end(), sides.base.begin(), sides.base.end());
-    if (!session_.arguments().reading.siblings) {
+    if (!session_.arguments.reading.siblings) {
       return files;
     }
     std::vector<std::string> all;
@@ -75,11 +77,11 @@ class Reading {
   }
 
   [[nodiscard]] Result<Opened> open(const std::vector<std::string>& files, Keep keep) {
-    Result<Opened> opened = session_.open_silently(files, keep, live_);
+    Result<Opened> opened = session_.loader.open_silently(files, keep, live_);
     if (opened && keep == Keep::kAll) {
-      session_.tell_warnings(*opened->profile);
+      session_.loader.tell_warnings(*opened->profile);
       for (const std::string& note : opened->notes) {
-        session_.tell(note);
+        session_.reporter.note(note);
       }
     }
     return opened;
@@ -97,7 +99,7 @@ class Reading {
   /// Only files can be read twice. Filters may give other results for records than for sums, and
   /// inlined functions need records.
   [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
-    const Arguments& arguments = session_.arguments();
+    const Arguments& arguments = session_.arguments;
     uint64_t size = 0;
     bool has_texts = false;
     for (const auto& [file, stamp] : stamps) {
@@ -105,7 +107,7 @@ class Reading {
         return false;
       }
       size += stamp->size;
-      const bool is_text = !session_.is_or_has_snapshot(file);
+      const bool is_text = !session_.loader.is_or_has_snapshot(file);
       if (is_text && !is_plain_callgrind(file)) {
         return false;
       }
@@ -131,7 +133,7 @@ class Reading {
     give_back_memory();
     has_room_for_both_ = false;
     if (!had_sums || !read_if_it_fits()) {
-      session_.tell_error(error);
+      session_.reporter.error(error);
     }
   }
 
@@ -221,7 +223,7 @@ class Reading {
           return fmt::format("{}-{}", started_, times_read_);
         });
     if (!set) {
-      session_.tell_error(set.error());
+      session_.reporter.error(set.error());
       fail(set.error());
       return false;
     }

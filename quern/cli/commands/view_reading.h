@@ -12,8 +12,8 @@
 
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
+#include "quern/model/opened.h"
 #include "quern/server/live_profiles.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::cli {
 

@@ -14,8 +14,9 @@
 #include "quern/cli/options/option_help.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/terminal/environment.h"
-#include "quern/workspace/load/outline.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
+#include "quern/load/outline.h"
 
 namespace quern::cli {
 namespace {

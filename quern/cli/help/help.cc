@@ -13,7 +13,7 @@
 #include "quern/cli/help/wrap.h"
 #include "quern/cli/options/option_help.h"
 #include "quern/cli/options/suggestions.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/find/recognize.h"
 
 namespace quern::cli {
 namespace {

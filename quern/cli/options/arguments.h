@@ -16,17 +16,17 @@
 #include "quern/cli/options/settings.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/trees/diff_flame.h"
+#include "quern/filters/filter_options.h"
 #include "quern/formats/shared/writer.h"
+#include "quern/load/cache.h"
+#include "quern/load/open_options.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/output/shared/graph_style.h"
+#include "quern/save/baselines.h"
 #include "quern/source/source_files.h"
 #include "quern/views/held/leaks.h"
 #include "quern/views/map/cost_map.h"
-#include "quern/workspace/load/cache.h"
-#include "quern/workspace/save/baselines.h"
-#include "quern/workspace/transform.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::cli {
 
@@ -147,7 +147,7 @@ struct Arguments {
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 
-  Transform filters;  ///< the baseline is not read yet
+  FilterOptions filters;  ///< the baseline is not read yet
   std::optional<std::string> baseline;
   std::vector<std::string> filter_sets;  ///< names of sets of filters in configuration files
 
@@ -190,7 +190,7 @@ struct Arguments {
   bool unfold = false;
   std::vector<std::string> unfold_only;  ///< expressions
 
-  OpenOptions reading;  ///< what the options say of how inputs are read
+  ReadingOptions reading;  ///< what the options say of how inputs are read
   bool cache = false;
   uint64_t cache_bytes = kCacheBytes;
   bool clear_cache = false;  ///< of `cache` alone

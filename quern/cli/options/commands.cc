@@ -600,6 +600,11 @@ bool shows_lines(const Arguments& arguments) {
          arguments.group_by == GroupBy::kLine;
 }
 
+bool is_for_people(const Arguments& arguments) {
+  const std::string_view format = arguments.format;
+  return format == "text" || format == "md" || format == "html" || format == "svg";
+}
+
 std::vector<const Option*> options_of(const Command& command) {
   std::vector<const Option*> taken;
   for (const Option& option : options()) {

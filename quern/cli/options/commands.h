@@ -17,7 +17,7 @@
 
 namespace quern::cli {
 
-class Session;
+struct Session;
 
 struct Example {
   std::string_view line;    ///< as typed
@@ -87,6 +87,8 @@ struct OldCommand {
 [[nodiscard]] bool draws(const Command& command);
 /// Whether the answer is about lines of source code.
 [[nodiscard]] bool shows_lines(const Arguments& arguments);
+/// Whether people read the answer, not programs.
+[[nodiscard]] bool is_for_people(const Arguments& arguments);
 
 /// The options of a command, in the order of the table.
 [[nodiscard]] std::vector<const Option*> options_of(const Command& command);

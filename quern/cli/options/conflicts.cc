@@ -118,7 +118,7 @@ constexpr auto kOfRows = std::to_array<Conflict>({
     {[](const Arguments& a) { return is_igprof(a) && a.group_by == GroupBy::kLoop; },
      "--group-by loop and --format igprof cannot be combined", kIgprofHasFunctions},
     {[](const Arguments& a) {
-       const bool hides = !a.filters.hide.empty() || !a.filters.choice.show.empty();
+       const bool hides = !a.filters.hide.empty() || !a.filters.show.empty();
        return a.group_by == GroupBy::kLoop && (!a.filters.scale.empty() || a.baseline || hides);
      },
      "--group-by loop cannot be combined with --what-if, --baseline, --show or --hide",

@@ -120,6 +120,35 @@ TEST(OptionValues, TakeWholeNumbersOnly) {
   EXPECT_EQ(stored("width", "0").width, 0U);
 }
 
+/// All values of the reading options, each as a text.
+std::vector<std::string> reading_values(const Arguments& arguments) {
+  std::vector<std::string> values;
+  each_reading_option(arguments.reading, [&](std::string_view, ReadingEffect, const auto& member) {
+    if constexpr (std::is_same_v<decltype(member), const std::optional<std::string>&>) {
+      values.push_back(member.value_or("-"));
+    } else {
+      values.push_back(std::to_string(member));
+    }
+  });
+  return values;
+}
+
+TEST(OptionValues, OfReadingAreStoredInTheirOwnRow) {
+  const ReadingOptions rows;
+  size_t row = 0;
+  each_reading_option(rows, [&](std::string_view name, ReadingEffect, const auto&) {
+    const Option* const option = find_option(name);
+    ASSERT_NE(option, nullptr) << name;
+    std::vector<std::string> wanted = reading_values({});
+    const std::string value = option->value == "RULE" ? "self" : std::to_string(option->most / 2);
+    const std::vector<std::string> got = reading_values(stored(name, value));
+    EXPECT_NE(got[row], wanted[row]) << name;
+    wanted[row] = got[row];
+    EXPECT_EQ(got, wanted) << name << " changes another option";
+    ++row;
+  });
+}
+
 TEST(OptionValues, KnowColors) {
   EXPECT_EQ(stored("color", "always").color, ColorChoice::kAlways);
   EXPECT_EQ(stored("color", "never").color, ColorChoice::kNever);

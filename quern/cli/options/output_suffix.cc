@@ -13,7 +13,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/workspace/save/convert.h"
+#include "quern/save/convert.h"
 
 namespace quern::cli {
 namespace {

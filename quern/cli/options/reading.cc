@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
 
 #include "quern/cli/options/tables.h"
 
@@ -12,6 +18,29 @@ constexpr uint64_t kLargestCache = kMegabyte << 24;
 
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
 constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
+
+/// Stores into the row of each_reading_option() that has the option's name.
+Result<void> store_reading(Arguments& arguments, const Option& option, std::string_view value) {
+  Result<void> stored;
+  each_reading_option(arguments.reading, [&](std::string_view name, ReadingEffect, auto& member) {
+    using Member = std::remove_reference_t<decltype(member)>;
+    if (name != option.name) {
+      return;
+    }
+    if constexpr (std::is_same_v<Member, bool>) {
+      member = true;
+    } else if constexpr (std::is_same_v<Member, std::optional<std::string>>) {
+      member = std::string(value);
+    } else {
+      const bool is_bytes = std::is_same_v<Member, size_t>;
+      const Result<uint64_t> number =
+          is_bytes ? parse_bytes(option, value) : parse_count(option, value);
+      stored = number ? Result<void>() : failure(number.error());
+      member = static_cast<Member>(number.value_or(0));
+    }
+  });
+  return stored;
+}
 
 // One row an option, in the order of help pages.
 constexpr auto kReadingOptions = std::to_array<Option>({
@@ -55,35 +84,35 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .brief = "Also read the other threads and dumps of the same run",
      .help = "Files of other processes are never read.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::reading, &OpenOptions::siblings>},
+     .store = store_reading},
     {.name = "base-rule",
      .value = "RULE",
      .brief = "What relative positions are relative to: self or cost",
      .help = "By default, the program that created the file decides (see 'quern help callgrind').",
      .allowed = kBaseRules,
      .group = OptionGroup::kReading,
-     .store = store_text<&Arguments::reading, &OpenOptions::base_rule>},
+     .store = store_reading},
     {.name = "recover",
      .brief = "IgProf: read a dump up to its damaged or missing end",
      .help = "A warning reports the damage.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::reading, &OpenOptions::recover>},
+     .store = store_reading},
     {.name = "opcodes",
      .brief = "Raw Parrot: show each opcode as a function op:NAME",
      .help = "Its subroutine calls it.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::reading, &OpenOptions::opcodes>},
+     .store = store_reading},
     {.name = "labels",
      .brief = "pprof: show labels of samples as outermost functions",
      .help = "They are named KEY=VALUE.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::reading, &OpenOptions::labels>},
+     .store = store_reading},
     {.name = "dialect",
      .value = "NAME",
      .brief = "Read as this format, e.g. callgrind (default: detected)",
      .help = "The name is that of a format or of a dialect (see 'quern help formats').",
      .group = OptionGroup::kReading,
-     .store = store_text<&Arguments::reading, &OpenOptions::dialect>},
+     .store = store_reading},
     {.name = "cache",
      .brief = "Keep snapshots of large files, which load much faster",
      .help = "Files with more than 16 MB of text are kept, and what was read of debug information "
@@ -112,14 +141,14 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .help = "The answer is the same for any number.",
      .group = OptionGroup::kReading,
      .most = 1024,
-     .store = store_count<&Arguments::reading, &OpenOptions::threads>},
+     .store = store_reading},
     {.name = "buffer-size",
      .value = "BYTES",
      .brief = "Size of the read buffer, e.g. 4K, 64K or 1M",
      .group = OptionGroup::kReading,
      .least = 1,
      .most = kLargestBuffer,
-     .store = store_bytes<&Arguments::reading, &OpenOptions::buffer_bytes>},
+     .store = store_reading},
     {.name = "max-row",
      .value = "SIZE",
      .brief = "Longest line to accept, e.g. 1G (default: 64M)",
@@ -129,7 +158,7 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .fallback = "64M",
      .least = kMegabyte,
      .most = kMostMaxRow,
-     .store = store_bytes<&Arguments::reading, &OpenOptions::max_row>},
+     .store = store_reading},
     {.name = "timings",
      .brief = "Print the time of each phase to stderr",
      .group = OptionGroup::kReading,

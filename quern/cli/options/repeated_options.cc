@@ -14,8 +14,7 @@
 namespace quern::cli {
 namespace {
 
-constexpr auto kOfSpeed =
-    std::to_array<std::string_view>({"cache", "cache-size", "threads", "buffer-size", "timings"});
+constexpr auto kOfSpeed = std::to_array<std::string_view>({"cache", "cache-size", "timings"});
 /// Which configuration files there are.
 constexpr auto kOfConfiguration = std::to_array<std::string_view>({"config", "no-config"});
 
@@ -27,7 +26,9 @@ bool changes_numbers(const Option& option) {
   const bool is_in_group =
       option.group == OptionGroup::kNames || option.group == OptionGroup::kInlines ||
       option.group == OptionGroup::kFilters || option.group == OptionGroup::kReading;
-  return (is_in_group && !is_one_of(option, kOfSpeed)) || is_one_of(option, kOfConfiguration);
+  const bool is_of_speed =
+      is_one_of(option, kOfSpeed) || reading_effect(option.name) == ReadingEffect::kSpeed;
+  return (is_in_group && !is_of_speed) || is_one_of(option, kOfConfiguration);
 }
 
 bool is_of_sources(const Option& option) {
@@ -38,6 +39,18 @@ bool is_of_sources(const Option& option) {
 bool is_unknown_elsewhere(const Setting& setting) {
   return setting.file.empty() || setting.command != nullptr;
 }
+
+std::vector<std::string> words_of(const Arguments& arguments, bool (*is_wanted)(const Option&)) {
+  std::vector<std::string> words;
+  for (const Setting& setting : arguments.settings) {
+    if (is_wanted(*setting.option) && is_unknown_elsewhere(setting)) {
+      add_words(setting, words);
+    }
+  }
+  return words;
+}
+
+}  // namespace
 
 void add_words(const Setting& setting, std::vector<std::string>& words) {
   const std::string typed = fmt::format("--{}", setting.option->name);
@@ -54,18 +67,6 @@ void add_words(const Setting& setting, std::vector<std::string>& words) {
     }
   }
 }
-
-std::vector<std::string> words_of(const Arguments& arguments, bool (*is_wanted)(const Option&)) {
-  std::vector<std::string> words;
-  for (const Setting& setting : arguments.settings) {
-    if (is_wanted(*setting.option) && is_unknown_elsewhere(setting)) {
-      add_words(setting, words);
-    }
-  }
-  return words;
-}
-
-}  // namespace
 
 std::vector<std::string> repeated_options(const Arguments& arguments) {
   return words_of(arguments, changes_numbers);

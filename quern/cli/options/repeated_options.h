@@ -11,6 +11,9 @@
 
 namespace quern::cli {
 
+/// Adds an option with its values as they can be typed again, quoted for a shell.
+void add_words(const Setting& setting, std::vector<std::string>& words);
+
 /// As words for a shell, quoted: those that were typed, and those that a configuration file sets
 /// for this command alone; what files set for all commands, these read themselves. An option's
 /// values stand in their order. What changes speed alone is left out.

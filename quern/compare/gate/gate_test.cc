@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/query/test_support.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -447,7 +447,7 @@ TEST(GateOfEstimates, SaysWhatRestsOnEstimates) {
       "events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\nfn=f\n10 20\n"
       "cfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\nfn=h\n30 30\n"
       "cfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n");
-  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  const Result<Opened> focused = filter_profile(*whole, {.focus = {"^f$"}});
   ASSERT_TRUE(focused.has_value());
   const auto nothing = read_text("events: Ir\nfn=main\n1 0\n");
   DiffRuns runs;

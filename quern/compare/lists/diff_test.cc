@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/query/test_support.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -383,7 +383,7 @@ std::unique_ptr<const Profile> below_f(int own, int given) {
       "\ncfn=g\ncalls=1 1\n3 60\nfn=f\n10 " + std::to_string(own) + "\ncfn=h\ncalls=4 1\n11 " +
       std::to_string(given) + "\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\nfn=h\n30 " +
       std::to_string(given + 20 - 30) + "\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n");
-  Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  Result<Opened> focused = filter_profile(*whole, {.focus = {"^f$"}});
   EXPECT_TRUE(focused.has_value());
   return std::move(focused->profile);
 }

@@ -8,8 +8,8 @@
 
 #include "quern/base/result.h"
 #include "quern/compare/match/diff_nodes.h"
+#include "quern/model/opened.h"
 #include "quern/query/selection.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern {
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/load/open.h"
+
 namespace quern {
 namespace {
 

@@ -10,8 +10,9 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/median.h"
 #include "quern/compare/sides/sides.h"
+#include "quern/filters/filter_plan.h"
+#include "quern/filters/walk/copy_profile.h"
 #include "quern/query/codes.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -61,9 +62,9 @@ std::vector<std::string> shown_events(const DiffRun& run) {
 
 /// What of the chosen parts of a run is multiplied, of the events in `evened`, which receives what
 /// becomes of them.
-std::vector<EventFactor> factors_of(const DiffRun& run, const std::vector<DiffRun>& new_runs,
-                                    std::vector<EvenedEvent>& evened) {
-  std::vector<EventFactor> factors;
+EventFactors factors_of(const DiffRun& run, const std::vector<DiffRun>& new_runs,
+                        std::vector<EvenedEvent>& evened) {
+  EventFactors factors;
   for (size_t at = 0; at < run.profile->events().size(); ++at) {
     const Event& event = run.profile->events()[at];
     const auto told = std::ranges::find(evened, event.name, &EvenedEvent::name);
@@ -77,7 +78,7 @@ std::vector<EventFactor> factors_of(const DiffRun& run, const std::vector<DiffRu
       factor = factor_between(was, *is);
     }
     if (factor) {
-      factors.push_back({event.name, *factor});
+      factors.of.push_back({event.name, *factor});
     }
     told->old_totals.push_back(was);
     told->new_total = is.value_or(0);
@@ -92,19 +93,19 @@ bool are_some_totals_estimated(const std::vector<DiffRun>& runs) {
 }
 
 /// The run with its chosen parts alone, multiplied. Its profile is in `scaled`.
-Result<DiffRun> scaled_run(const DiffRun& run, std::vector<EventFactor> factors, bool are_estimates,
+Result<DiffRun> scaled_run(const DiffRun& run, const EventFactors& factors,
                            const SelectionWords& words, Opened& scaled) {
-  Transform how;
-  how.factors = std::move(factors);
-  how.has_estimated_factors = are_estimates;
+  Opened chosen;
+  const Profile* from = run.profile;
   if (!run.selection.is_all_parts) {
-    how.parts = run.selection.parts;
+    Result<Opened> result = filter_profile(*from, {.parts = run.selection.parts});
+    if (!result) {
+      return failure(result.error());
+    }
+    chosen = std::move(*result);
+    from = chosen.profile.get();
   }
-  Result<Opened> result = transform(*run.profile, how);
-  if (!result) {
-    return failure(result.error());
-  }
-  scaled = std::move(*result);
+  scaled.profile = with_scaled_events(*from, factors);
   Result<Selection> selection = select(*scaled.profile, words);
   if (!selection) {
     return failure(selection.error());
@@ -128,19 +129,18 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
                                fmt::format("choose at most {} of them with --event", kMostEvened)));
   }
   for (size_t at = 0; at < runs.old_runs.size(); ++at) {
-    std::vector<EventFactor> factors = factors_of(runs.old_runs[at], runs.new_runs, evened);
-    if (factors.empty()) {
+    EventFactors factors = factors_of(runs.old_runs[at], runs.new_runs, evened);
+    if (factors.of.empty()) {
       continue;
     }
+    factors.are_estimates = runs.old_runs[at].selection.has_estimated_totals ||
+                            are_some_totals_estimated(runs.new_runs);
     // Where the profile is kept that is needed no longer; the only one of a file stays.
     const auto kept = std::ranges::find_if(sides.opened, [&](const Opened& each) {
       return each.profile.get() == runs.old_runs[at].profile;
     });
     Opened scaled;
-    const bool are_estimates = runs.old_runs[at].selection.has_estimated_totals ||
-                               are_some_totals_estimated(runs.new_runs);
-    Result<DiffRun> run =
-        scaled_run(runs.old_runs[at], std::move(factors), are_estimates, words, scaled);
+    Result<DiffRun> run = scaled_run(runs.old_runs[at], factors, words, scaled);
     if (!run) {
       return failure(run.error());
     }

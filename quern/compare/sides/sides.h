@@ -9,10 +9,10 @@
 
 #include "quern/base/result.h"
 #include "quern/compare/match/diff_nodes.h"
+#include "quern/compare/sides/renamed_names.h"
+#include "quern/model/opened.h"
 #include "quern/query/selection.h"
-#include "quern/workspace/load/renamed_names.h"
-#include "quern/workspace/save/baselines.h"
-#include "quern/workspace/workspace.h"
+#include "quern/save/baselines.h"
 
 namespace quern {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "quern/workspace/workspace.h"
+#include "quern/load/open.h"
 
 namespace quern::callgrind {
 namespace {

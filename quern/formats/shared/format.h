@@ -14,6 +14,7 @@
 #include "quern/base/result.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/reading/window.h"
+#include "quern/formats/shared/reading_options.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
 
@@ -28,29 +29,19 @@ struct Probe {
   std::string reason;  ///< one phrase for the user: "an `events:` row"
 };
 
-struct ReadOptions {
-  std::optional<std::string> base_rule;  ///< "self" or "cost"
-  /// Errors become findings and reading goes on with the next row.
+/// How one input is read: what the user says, and what the question needs.
+struct ReadOptions : ReadingOptions {
+  /// Errors become findings and reading goes on with the next row, where that makes sense.
   bool keep_going = false;
-  /// How many threads may read one input; the records are the same for any number.
-  unsigned threads = 1;
-  /// Inputs below this size are read by one thread.
-  uint64_t parallel_from = 0;
-  size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
-  size_t max_row = Window::kLongestLine;       ///< longer rows are an error: line-too-long
-  /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
-  bool recover = false;
-  /// False: where the input tells what all calls come to by function, the sink may be given that in
-  /// their place; see Sink::adopt_call_costs(). Only for an only input and Keep::kSums.
+  /// Smaller inputs are read by one thread.
+  uint64_t parallel_from = uint64_t{16} << 20;
+  /// False: the answer is about functions alone and all parts. Where the input tells what all calls
+  /// come to by function, the sink may be given that in their place; see Sink::adopt_call_costs().
+  /// Means nothing where several inputs are read, or a pipe, and above Keep::kSums.
   bool needs_calls = true;
-  /// The sink is given both.
+  /// The sink is given both: lists of functions are then made without a walk over the calls. Means
+  /// nothing where several inputs are read, or a pipe.
   bool takes_call_costs = false;
-  /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
-  bool opcodes = false;
-  /// pprof: labels of samples are the outermost functions of their stacks.
-  bool labels = false;
-  /// The format or dialect that the user names; empty: none.
-  std::string_view dialect = {};
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.

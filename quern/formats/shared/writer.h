@@ -2,7 +2,7 @@
 //
 // What writing a format is to the rest of quern: a plain struct beside the reader's (format.h); its
 // row is in registry.cc. A writer streams a fully loaded profile and computes nothing: what it
-// needs beyond the model, such as stacks that the profile lacks, the workspace makes and hands
+// needs beyond the model, such as stacks that the profile lacks, the room `save` makes and hands
 // over.
 #pragma once
 
@@ -34,7 +34,7 @@ struct WriteOptions {
   bool for_spreadsheets = false;     ///< CSV and TSV: protect text that looks like a formula
 };
 
-/// What a format keeps costs in. Of what a profile lacks, the workspace makes some.
+/// What a format keeps costs in. Of what a profile lacks, `save` makes some.
 enum class Basis : uint8_t {
   kRecords,     ///< self costs by position, and calls
   kStacks,      ///< contexts in each part
@@ -80,12 +80,12 @@ struct Writing {
   bool are_calls_uncounted = false;   ///< they were made from stacks without counts
   const WriteOptions& options;
   ByteSink& out;
-  /// Where FormatWriter::needs_folded: functions whose names tell them apart by their callers, and
+  /// Of snapshots: functions whose names tell them apart by their callers, and
   /// what they are called without; ascending. The texts begin the profile's names.
   std::span<const FunctionName> folded = {};
   /// Where FormatWriter::needs_costs.
   CostsOfFunction costs = {};
-  /// Where FormatWriter::needs_call_costs; null: they cannot be told.
+  /// Of snapshots; null: they cannot be told.
   const CallCosts* call_costs = nullptr;
 };
 
@@ -120,11 +120,9 @@ struct FormatWriter {
   std::span<const std::string_view> suffixes;  ///< ".callgrind"; of names that say the format
   Basis basis = Basis::kRecords;
   Capabilities holds;
-  bool is_table = false;      ///< rows of cells, which spreadsheets open
-  bool needs_costs = false;   ///< sums by function
-  bool needs_folded = false;  ///< names that tell functions apart by their callers
-  bool needs_call_costs = false;
-  bool fills_file = false;  ///< no stream: whoever writes it knows its folder, and `write` is null
+  bool is_table = false;     ///< rows of cells, which spreadsheets open
+  bool needs_costs = false;  ///< sums by function
+  bool fills_file = false;   ///< no stream: whoever writes it knows its folder, and `write` is null
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;
   /// Whether the format lists events in an order of their own.

@@ -382,8 +382,6 @@ constexpr FormatWriter kWriter{.name = "snapshot",
                                .suffixes = kSuffixes,
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
-                               .needs_folded = true,
-                               .needs_call_costs = true,
                                .write = write_by<Writer>};
 
 }  // namespace quern::snapshot

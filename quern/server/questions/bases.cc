@@ -5,10 +5,11 @@
 
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
+#include "quern/load/find/recognize.h"
+#include "quern/load/find/siblings.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::server {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/filters/rules/codes.h"
 #include "quern/output/answers/calls.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_pen.h"
@@ -12,7 +13,6 @@
 #include "quern/server/routes.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/calls/reach.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::server {
 namespace {

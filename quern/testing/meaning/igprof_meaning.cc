@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "quern/load/open.h"
+#include "quern/model/opened.h"
 #include "quern/testing/meaning/meaning.h"
 
 namespace quern::testing {

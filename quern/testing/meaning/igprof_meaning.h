@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/open_options.h"
 
 namespace quern::testing {
 

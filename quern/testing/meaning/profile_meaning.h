@@ -6,9 +6,9 @@
 
 #include <string_view>
 
+#include "quern/load/open_options.h"
 #include "quern/model/profile.h"
 #include "quern/testing/meaning/meaning.h"
-#include "quern/workspace/workspace.h"
 
 namespace quern::testing {
 

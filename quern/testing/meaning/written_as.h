@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "quern/base/byte_sink.h"
-#include "quern/workspace/save/convert.h"
-#include "quern/workspace/workspace.h"
+#include "quern/load/open.h"
+#include "quern/save/convert.h"
 
 namespace quern::testing {
 

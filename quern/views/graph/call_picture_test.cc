@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/views/graph/test_support.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -320,7 +320,7 @@ TEST(CallPicture, MarksWhatAFilterSplit) {
       "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
       "fn=h\n30 30\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n",
       Keep::kAll);
-  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  const Result<Opened> focused = filter_profile(*whole, {.focus = {"^f$"}});
   ASSERT_TRUE(focused.has_value());
   const CallPicture picture = picture_of(*focused->profile, {.most_nodes = 3});
   EXPECT_EQ(told_nodes(picture), "f 20/60*, main 0/60*, h ~20/40* +1v");

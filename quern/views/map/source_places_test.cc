@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/views/map/test_support.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -161,7 +161,7 @@ TEST(SourceMap, MarksWhatAFilterSplit) {
       "fn=g\n20 40\ncfi=h.c\ncfn=h\ncalls=6 1\n21 20\n"
       "fl=h.c\nfn=h\n30 30\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n",
       Keep::kAll);
-  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  const Result<Opened> focused = filter_profile(*whole, {.focus = {"^f$"}});
   ASSERT_TRUE(focused.has_value());
   EXPECT_EQ(told_tiles(map_of(*focused->profile, {.of = MapOf::kSource, .has_lines = false})),
             "h.c ~40\n h ~20\n i ~20\na.c 20\n f 20\n");

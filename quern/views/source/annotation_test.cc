@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "quern/filters/filter_plan.h"
 #include "quern/query/test_support.h"
-#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -395,7 +395,7 @@ constexpr std::string_view kSharedLines =
 
 TEST(AnnotationOfEstimates, MarksWhatAFilterSplit) {
   const auto whole = read_text(kSharedLines, Keep::kAll);
-  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  const Result<Opened> focused = filter_profile(*whole, {.focus = {"^f$"}});
   ASSERT_TRUE(focused.has_value());
   const Annotation answer = annotated(*focused->profile, {});
   ASSERT_EQ(answer.shown(), 1U);

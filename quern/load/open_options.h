@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// How files become a profile: what users say of reading and of names, and what a question needs.
+#pragma once
+
+#include "quern/bytes/reading/source.h"
+#include "quern/formats/shared/format.h"
+#include "quern/load/cache.h"
+#include "quern/load/names/symbols.h"
+#include "quern/model/builder.h"
+
+namespace quern {
+
+/// With keep_going, only what cannot be read at all (missing, unrecognized) is an error of
+/// open_profile().
+struct OpenOptions : ReadOptions {
+  Keep keep = Keep::kSums;
+  NameOptions names;
+  /// Costs that `summary:` declares beyond the rows are the row `(not in this profile)` of each
+  /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
+  bool adds_declared_costs = false;
+  ReadProgress* progress = nullptr;
+  /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
+  CacheOptions cache = {};
+};
+
+}  // namespace quern

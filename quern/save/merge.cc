@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+#include "quern/save/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/event_meanings.h"
+#include "quern/analysis/merge/fold.h"
+#include "quern/base/parallel.h"
+#include "quern/base/text.h"
+#include "quern/bytes/files/regular_file.h"
+#include "quern/bytes/reading/whole.h"
+#include "quern/formats/registry.h"
+#include "quern/load/find/siblings.h"
+#include "quern/load/names/symbols.h"
+#include "quern/load/read_input.h"
+#include "quern/save/convert.h"
+#include "quern/save/merged_inputs.h"
+
+namespace quern {
+namespace {
+
+/// Adds up how far the readers of single inputs have come.
+class MergeProgress {
+ public:
+  MergeProgress(std::span<const std::string> paths, ReadProgress* told) : told_(told) {
+    for (const std::string& path : told == nullptr ? std::span<const std::string>() : paths) {
+      total_ += stored_bytes(path).value_or(0);
+    }
+  }
+
+  /// One reader's part of it.
+  class Of final : public ReadProgress {
+   public:
+    explicit Of(MergeProgress& all) : all_(&all) {}
+    void advanced(uint64_t raw, uint64_t) override {
+      all_->advanced(raw - std::min(raw, before_));
+      before_ = raw;
+    }
+
+   private:
+    MergeProgress* all_;
+    uint64_t before_ = 0;
+  };
+
+  [[nodiscard]] bool is_told() const { return told_ != nullptr; }
+
+ private:
+  void advanced(uint64_t more) { told_->advanced(done_ += more, total_); }
+
+  ReadProgress* told_;
+  uint64_t total_ = 0;
+  std::atomic<uint64_t> done_ = 0;
+};
+
+/// What one thread has added up.
+struct ThreadSums {
+  merge::Fold fold;
+  EventMeanings meanings;
+  SharedEvents events;
+  MergedFindings findings;
+  std::map<size_t, Diagnostic> errors;  ///< by number of the input
+  std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
+  std::vector<std::string> notes;
+  std::vector<Loss> losses;
+  std::map<std::string, int128> declared;  ///< by event: what inputs declare without rows for it
+};
+
+void add_declared(const Profile& profile, std::map<std::string, int128>& declared) {
+  const std::vector<int128> missing = costs_without_rows(profile, PartSet::all(profile));
+  for (size_t event = 0; event < missing.size(); ++event) {
+    declared[profile.events()[event].name] += missing[event];
+  }
+}
+
+/// Where only some inputs declare a total, the merged profile declares none.
+void note_undeclared(const std::map<std::string, int128>& declared, const Profile& merged,
+                     std::vector<std::string>& notes) {
+  std::map<std::string, int128> kept;
+  add_declared(merged, kept);
+  for (const auto& [event, cost] : declared) {
+    if (const int128 lost = cost - kept[event]; lost > 0) {
+      notes.push_back(fmt::format(
+          "{} {} are left out: some inputs declare them without rows, others declare no total",
+          grouped(lost), printable(event)));
+    }
+  }
+}
+
+/// Nothing is lost of a profile without records, such as a dump's head alone.
+bool is_empty(const Profile& profile) {
+  const RecordCounts& counts = profile.counts();
+  return counts.selfs + counts.calls + counts.jumps + counts.contexts == 0;
+}
+
+class Merger {
+ public:
+  Merger(std::span<const std::string> paths, const MergeOptions& options)
+      : paths_(paths), options_(&options), progress_(paths, options.open.progress) {
+    names_ = options.open.names;
+    names_.runs_beside = names_.runs_beside || paths.size() > 1;
+    writer_ = writer_named(options.format);
+  }
+
+  Result<Merged> merge() {
+    const size_t workers = std::clamp<size_t>(threads_for(options_->open.threads), 1,
+                                              std::max<size_t>(1, paths_.size()));
+    threads_each_ = static_cast<unsigned>(threads_for(options_->open.threads) / workers);
+    std::vector<std::unique_ptr<ThreadSums>> threads = made_by_threads<std::unique_ptr<ThreadSums>>(
+        workers, static_cast<unsigned>(workers), [this](size_t) { return made_sums(); });
+    ThreadSums& all = *threads.front();
+    if (all.bad_names) {  // each thread has been given the same names
+      return failure(*all.bad_names);
+    }
+    for (size_t at = 1; at < threads.size(); ++at) {
+      all.errors.merge(threads[at]->errors);
+      all.notes.insert(all.notes.end(), threads[at]->notes.begin(), threads[at]->notes.end());
+    }
+    if (!all.errors.empty() && (!options_->skip_bad || all.errors.size() == paths_.size())) {
+      return failure(all.errors.begin()->second);
+    }
+    for (size_t at = 1; at < threads.size(); ++at) {
+      all.fold.add(threads[at]->fold);
+      all.meanings.add(threads[at]->meanings);
+      all.events.add(threads[at]->events);
+      all.findings.add(threads[at]->findings);
+      add_losses(all.losses, threads[at]->losses);
+      for (const auto& [event, cost] : threads[at]->declared) {
+        all.declared[event] += cost;
+      }
+      threads[at].reset();
+    }
+    return merged(all);
+  }
+
+ private:
+  /// Takes one input after the other until none is left, or one of them ends it all.
+  std::unique_ptr<ThreadSums> made_sums() {
+    auto sums = std::make_unique<ThreadSums>();
+    const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
+    if (!namers) {
+      sums->bad_names = namers.error();
+      return sums;
+    }
+    // What comes before the first bad input is still read: it may be bad itself.
+    for (size_t at = next_++; at < paths_.size() && at < first_bad_; at = next_++) {
+      if (Result<void> done = add(at, *namers, *sums); !done) {
+        sums->errors.emplace(at, done.error());
+        if (!options_->skip_bad) {
+          const std::scoped_lock lock(mutex_);
+          first_bad_ = std::min(first_bad_.load(), at);
+        }
+      }
+    }
+    return sums;
+  }
+
+  Result<void> add(size_t at, std::span<const Namer> namers, ThreadSums& sums) {
+    Result<std::unique_ptr<const Profile>> profile = read(paths_[at], namers);
+    if (!profile) {
+      return failure(profile.error());
+    }
+    for (const InputInfo& info : (*profile)->inputs()) {
+      sums.findings.add(at, info);
+    }
+    note_units(at, **profile, sums);
+    if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
+        !writer_->keeps(**profile)) {
+      if (Result<void> held = hold(*profile, sums.losses); !held) {
+        Diagnostic error = held.error();
+        error.input = (*profile)->inputs().front().name;
+        return failure(std::move(error));
+      }
+    }
+    // Work and memory grow with records x events.
+    if ((*profile)->events().size() > merge::kMostEvents ||
+        sums.fold.event_count() > merge::kMostEvents) {
+      return failure(
+          input_error(merge::kCannotMerge.name, (*profile)->inputs().front().name,
+                      fmt::format("files to merge have more than {} events", merge::kMostEvents),
+                      "merge files with the same events"));
+    }
+    add_declared(**profile, sums.declared);
+    sums.fold.add(**profile);
+    return {};
+  }
+
+  /// The fold itself distinguishes sums and maxima.
+  void note_units(size_t at, const Profile& profile, ThreadSums& sums) const {
+    std::vector<Event> events(profile.events().begin(), profile.events().end());
+    for (Event& event : events) {
+      event.combine = Combine::kSum;
+    }
+    sums.meanings.add(at, paths_[at], events);
+    sums.events.add(at, paths_[at], events);
+  }
+
+  Result<std::unique_ptr<const Profile>> read(const std::string& path,
+                                              std::span<const Namer> namers) {
+    Result<Input> input = open_input(path);
+    if (!input) {
+      return failure(input.error());
+    }
+    OpenOptions options = options_->open;
+    options.keep = Keep::kAll;
+    options.keep_going = false;
+    options.threads = threads_each_;
+    MergeProgress::Of progress(progress_);
+    options.progress = progress_.is_told() ? &progress : nullptr;
+    return read_profile(std::move(*input), options, namers);
+  }
+
+  /// Makes of a profile what the format to write can hold of it.
+  Result<void> hold(std::unique_ptr<const Profile>& profile, std::vector<Loss>& losses) const {
+    StringSink written;
+    if (Result<void> done =
+            convert(*profile, options_->format, {}, options_->write, written, &losses);
+        !done) {
+      return done;
+    }
+    OpenOptions options;
+    options.keep = Keep::kAll;
+    options.threads = 1;
+    Result<Opened> opened =
+        open_bytes(profile->inputs().front().name, std::move(written.text()), options);
+    if (!opened) {
+      return failure(opened.error());
+    }
+    profile = std::move(opened->profile);
+    return {};
+  }
+
+  Result<Merged> merged(ThreadSums& all) const {
+    Merged merged;
+    const Result<std::vector<SettledUnit>> units = all.meanings.settled();
+    if (!units) {
+      return failure(units.error());
+    }
+    for (const SettledUnit& settled : *units) {
+      if (!settled.note.empty()) {
+        all.notes.push_back(settled.note);
+      }
+    }
+    if (std::optional<std::string> fault = all.events.fault()) {
+      all.notes.push_back(std::move(*fault));
+    }
+    Result<std::unique_ptr<const Profile>> profile = all.fold.result(
+        {.events_by_name = writer_ != nullptr && !writer_->keeps_event_order, .units = *units});
+    if (!profile) {
+      return failure(profile.error());
+    }
+    merged.profile = std::move(*profile);
+    note_undeclared(all.declared, *merged.profile, all.notes);
+    for (auto& [at, error] : all.errors) {
+      merged.skipped.push_back(std::move(error));
+    }
+    merged.warnings = all.findings.infos();
+    merged.notes = told_notes(std::move(all.notes));
+    // Threads meet them in any order.
+    std::ranges::sort(all.losses, {}, &Loss::what);
+    merged.losses = std::move(all.losses);
+    return merged;
+  }
+
+  std::span<const std::string> paths_;
+  const MergeOptions* options_;
+  NameOptions names_;
+  const FormatWriter* writer_ = nullptr;  ///< null: not known which
+  MergeProgress progress_;
+  unsigned threads_each_ = 1;
+  std::atomic<size_t> next_ = 0;
+  std::mutex mutex_;                            ///< of who writes the next
+  std::atomic<size_t> first_bad_ = ~size_t{0};  ///< unless bad ones are skipped
+};
+
+/// Leaves out what cannot be read; standard input, which can be read only once, stays.
+std::vector<std::string> sound_inputs(std::span<const std::string> paths,
+                                      const MergeOptions& options,
+                                      std::vector<Diagnostic>& skipped) {
+  OpenOptions check = options.open;
+  check.keep = Keep::kAll;  // less may pass over what is bad
+  check.siblings = false;   // they are there already
+  check.progress = nullptr;
+  check.cache = {};  // what is asked is whether the file itself is sound
+  check.threads = 1;
+  const std::vector<std::optional<Diagnostic>> errors = made_by_threads<std::optional<Diagnostic>>(
+      paths.size(), threads_for(options.open.threads), [&](size_t at) {
+        const Result<Opened> opened =
+            paths[at] == "-" ? Result<Opened>(Opened{}) : open_profile({&paths[at], 1}, check);
+        return opened ? std::nullopt : std::optional(opened.error());
+      });
+  std::vector<std::string> sound;
+  for (size_t at = 0; at < paths.size(); ++at) {
+    if (errors[at]) {
+      skipped.push_back(*errors[at]);
+    } else {
+      sound.push_back(paths[at]);
+    }
+  }
+  return sound;
+}
+
+Result<Merged> joined(std::span<const std::string> paths, const MergeOptions& options) {
+  Merged merged;
+  std::vector<std::string> wanted(paths.begin(), paths.end());
+  if (options.skip_bad) {
+    wanted = sound_inputs(paths, options, merged.skipped);
+    if (wanted.empty()) {
+      return failure(merged.skipped.front());
+    }
+  }
+  OpenOptions open = options.open;
+  open.keep = Keep::kAll;
+  open.siblings = false;  // they are there already
+  open.names.runs_beside = open.names.runs_beside || paths.size() > 1;
+  Result<Opened> opened = open_profile(wanted, open);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  merged.profile = std::move(opened->profile);
+  merged.notes = std::move(opened->notes);
+  MergedFindings findings;
+  for (size_t at = 0; at < merged.profile->inputs().size(); ++at) {
+    findings.add(at, merged.profile->inputs()[at]);
+  }
+  merged.warnings = findings.infos();
+  return merged;
+}
+
+}  // namespace
+
+Result<Merged> merge_profiles(std::span<const std::string> paths, const MergeOptions& options) {
+  std::vector<std::string> wanted(paths.begin(), paths.end());
+  std::vector<std::string> notes;
+  if (options.open.siblings) {
+    Result<std::vector<std::string>> all = with_siblings(wanted, notes);
+    if (!all) {
+      return failure(all.error());
+    }
+    wanted = std::move(*all);
+  }
+  drop_empty_thread_bases(wanted, notes);
+  std::ranges::move(told_notes(repeated_files(wanted)), std::back_inserter(notes));
+  Result<Merged> merged =
+      options.keep_parts ? joined(wanted, options) : Merger(wanted, options).merge();
+  if (merged) {
+    merged->notes.insert(merged->notes.begin(), notes.begin(), notes.end());
+  }
+  return merged;
+}
+
+Result<std::vector<std::string>> read_path_list(const std::string& list) {
+  Result<Input> input = open_input(list);
+  if (!input) {
+    return failure(input.error());
+  }
+  const Result<std::string> text = read_whole(*input);
+  if (!text) {
+    return failure(text.error());
+  }
+  std::vector<std::string> paths;
+  for (size_t at = 0; at < text->size();) {
+    const size_t end = std::min(text->find('\n', at), text->size());
+    if (end != at) {
+      paths.push_back(text->substr(at, end - at));
+    }
+    at = end + 1;
+  }
+  return paths;
+}
+
+}  // namespace quern
