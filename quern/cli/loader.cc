@@ -21,6 +21,7 @@
 #include "quern/cli/terminal/signals.h"
 #include "quern/filters/filter_plan.h"
 #include "quern/filters/walk/copy_profile.h"
+#include "quern/load/find/codes.h"
 #include "quern/load/find/recognize.h"
 #include "quern/model/completeness.h"
 #include "quern/query/event_choice.h"
@@ -168,7 +169,24 @@ Result<Opened> Loader::read(std::span<const std::string> files, const OpenOption
   Result<Opened> opened = open_profile(files, shown);
   progress.reset();
   timings_->finished("reading");
+  if (opened) {
+    if (auto damage = opened->profile->symbols().names.damage()) {
+      left_names_.push_back({opened->profile->inputs().front().name, std::move(damage)});
+    }
+  }
   return opened;
+}
+
+Result<void> Loader::check_inputs() const {
+  for (const LeftNames& left : left_names_) {
+    if (*left.damage) {
+      return failure({.code = kReadFailed.name,
+                      .input = left.file,
+                      .message = "the file changed while it was read",
+                      .hint = "run the command again once nobody writes to it"});
+    }
+  }
+  return {};
 }
 
 /// Makes functions of inlined ones, if that is asked for.

@@ -4,10 +4,12 @@
 // and prints the notes. It knows nothing of what becomes of a profile.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/cli/options/arguments.h"
@@ -45,6 +47,9 @@ class Loader {
   [[nodiscard]] bool is_or_has_snapshot(const std::string& file) const;
   /// Adds up `files` as `options` and the command line say, and prints notes and warnings.
   [[nodiscard]] Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
+  /// Error `read-failed` where names were left in a file that has changed since: an answer that
+  /// asked for them may be wrong. To be called behind the answer.
+  [[nodiscard]] Result<void> check_inputs() const;
   /// Prints the warnings of reading, for answers that do not show them themselves. Text, Markdown
   /// and JSON say on top why a profile is incomplete.
   void tell_warnings(const Profile& profile) const;
@@ -65,6 +70,11 @@ class Loader {
   const TerminalFacts* facts_;
   const Reporter* reporter_;
   Timings* timings_;
+  struct LeftNames {
+    std::string file;
+    std::shared_ptr<const std::atomic<bool>> damage;
+  };
+  std::vector<LeftNames> left_names_;
 };
 
 }  // namespace quern::cli

@@ -95,6 +95,9 @@ Result<ExitCode> answer(Session& session) {
     return failure(opened.error());
   }
   Result<ExitCode> code = session.arguments.command->run(session);
+  if (const Result<void> same = session.loader.check_inputs(); code && !same) {
+    code = failure(same.error());
+  }
   if (!code) {
     session.answerer.end_pager();
     return code;
