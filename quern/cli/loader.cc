@@ -180,10 +180,8 @@ Result<Opened> Loader::read(std::span<const std::string> files, const OpenOption
 Result<void> Loader::check_inputs() const {
   for (const LeftNames& left : left_names_) {
     if (*left.damage) {
-      return failure({.code = kReadFailed.name,
-                      .input = left.file,
-                      .message = "the file changed while it was read",
-                      .hint = "run the command again once nobody writes to it"});
+      return failure(input_error(kReadFailed.name, left.file, "the file changed while it was read",
+                                 "run the command again once nobody writes to it"));
     }
   }
   return {};

@@ -85,11 +85,10 @@ NameMeaning meaning_of(std::string_view word, std::span<const Profile* const> pr
   const NameMeaning equal = meaning_by(profiles, [word](const Symbols& symbols, FunctionId id) {
     return symbols.names.is(symbols.functions[id].name, word);
   });
-  return !equal.name.empty()
-             ? equal
-             : meaning_by(profiles, [word](const Symbols& symbols, FunctionId id) {
-                 return symbols.name(id).contains(word);
-               });
+  return !equal.name.empty() ? equal
+                             : meaning_by(profiles, [word](const Symbols& symbols, FunctionId id) {
+                                 return symbols.name(id).contains(word);
+                               });
 }
 
 /// Whether this is a function of the program that is listed under a header of the system only

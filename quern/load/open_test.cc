@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "quern/base/byte_sink.h"
 #include "quern/load/find/codes.h"
@@ -11,6 +14,7 @@
 #include "quern/load/find/recognize.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/save/convert.h"
+#include "quern/testing/temporary_folder.h"
 
 namespace quern {
 namespace {
@@ -200,6 +204,71 @@ TEST(Open, BaseRuleCanBeForced) {
     lines.push_back(record->at.line);
   }
   EXPECT_EQ(std::set<uint64_t>(lines.begin(), lines.end()), (std::set<uint64_t>{10, 11, 14}));
+}
+
+/// Functions whose names are plain, mangled, of a caller, or those of others in other files.
+std::string many_names() {
+  std::string text = "events: Ir\n";
+  for (int number = 1; number <= 3000; ++number) {
+    const std::string id = std::to_string(number);
+    const std::string name = number % 50 == 0   ? "_Z1f" + id
+                             : number % 31 == 0 ? "name 1'name " + id
+                             : number % 17 == 0 ? "name " + std::to_string(number / 17)
+                                                : "name " + id;
+    text += "fl=(" + id + ") " + id + ".c\nfn=(" + id + ") " + name + "\n1 " + id + "\n";
+    if (number % 3 == 0) {
+      text += "cfn=(" + std::to_string(number / 3) + ")\ncalls=1 1\n1 5\n";
+    }
+  }
+  return text;
+}
+
+std::vector<std::string> functions_of(const Profile& profile) {
+  std::vector<std::string> all;
+  const Symbols& symbols = profile.symbols();
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId id(at);
+    all.push_back(std::string(symbols.name(id)) + " " + std::string(symbols.file(id)));
+  }
+  return all;
+}
+
+TEST(Open, LeavesNamesInTheFileThatNobodyAsksFor) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> files = {folder.file("in", many_names())};
+  OpenOptions options;
+  options.names.fold = true;
+  const Result<Opened> all = open_profile(files, options);
+  options.needs_calls = false;
+  options.parallel_from = 0;
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    for (const size_t buffer : {size_t{64}, Window::kDefaultSize}) {
+      options.threads = threads;
+      options.buffer_bytes = buffer;
+      const Result<Opened> left = open_profile(files, options);
+      ASSERT_TRUE(all && left);
+      const Symbols& symbols = left->profile->symbols();
+      EXPECT_TRUE(symbols.names.is_plain(symbols.functions[FunctionId(1)].name));
+      EXPECT_EQ(functions_of(*left->profile), functions_of(*all->profile));
+      EXPECT_EQ(left->profile->told_apart()->functions, all->profile->told_apart()->functions);
+      EXPECT_FALSE(*symbols.names.damage());
+    }
+  }
+}
+
+TEST(Open, NoticesThatAFileWithNamesHasChanged) {
+  const test::TemporaryFolder folder;
+  const std::string text = many_names();
+  OpenOptions options;
+  options.needs_calls = false;
+  const Result<Opened> opened = open_profile(std::array{folder.file("in", text)}, options);
+  ASSERT_TRUE(opened);
+  const NameTable& names = opened->profile->symbols().names;
+  EXPECT_EQ(opened->profile->symbols().name(FunctionId(1)), "name 2");
+  EXPECT_TRUE(names.is_intact());
+  folder.file("in", text.substr(0, text.size() / 2));
+  static_cast<void>(opened->profile->symbols().name(FunctionId(2)));
+  EXPECT_FALSE(names.is_intact());
 }
 
 TEST(Codes, AreUniqueAndDescribed) {

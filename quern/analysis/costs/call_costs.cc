@@ -220,7 +220,7 @@ CallSums told_call_sums(const Profile& profile, std::span<const EventSum> column
   for (size_t row = 0; row < told.functions.size(); ++row) {
     const size_t function = node(told.functions[row]);
     numbers[function] = told.cycles[row];
-    sums.incoming().add(function, 0, told.calls.at(row, 0));
+    sums.add_count(function, told.calls.at(row, 0));
     for (const EventUse& use : uses) {
       sums.add_leaving(function, use.column, told.calls.at(row, use.event + 1) * use.coefficient);
     }
@@ -237,7 +237,7 @@ CallSums told_call_sums(const Profile& profile, std::span<const EventSum> column
   InclusiveCosts inclusive = sums.finish();
   raise_to_pieces(profile, uses, columns, inclusive);
   return {.self = std::move(self),
-          .calls = std::move(sums.incoming()),
+          .calls = sums.take_counts(),
           .cycles = std::move(cycles),
           .inclusive = std::move(inclusive)};
 }

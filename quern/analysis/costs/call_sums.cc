@@ -31,7 +31,7 @@ CallSums call_sums(const Profile& profile, const PartSet& parts, std::span<const
   };
   const RecordedCalls calls(profile, parts, groups);
   RecordedSums sums = recorded_sums(calls, costs, self, kNoneOutside, threads, cross);
-  return {std::move(self), std::move(sums.incoming), std::move(sums.cycles),
+  return {std::move(self), std::move(sums.counts), std::move(sums.cycles),
           std::move(sums.inclusive), std::move(between)};
 }
 

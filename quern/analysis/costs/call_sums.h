@@ -21,7 +21,7 @@ namespace quern {
 /// As of a graph with EdgesFrom::kRecords.
 struct CallSums {
   CostRows self;   ///< a cell a column
-  CostRows calls;  ///< cell 0: how often called; then what these calls cost, by column
+  CostRows calls;  ///< one cell: how often called
   Cycles cycles;
   InclusiveCosts inclusive;
   /// Calls between different nodes, only where they were wanted. Cell 0: how many enter or leave

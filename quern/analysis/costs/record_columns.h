@@ -79,7 +79,7 @@ class RecordColumns {
   const Profile* profile_;
   CellUses uses_;
   std::vector<int128> costs_;
-  size_t part_ = ~size_t{0};             ///< that was asked about last,
+  size_t part_ = ~size_t{0};            ///< that was asked about last,
   std::span<const CellUse> part_uses_;  ///< and what its cells are
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Cycles and inclusive costs from recorded calls where they are packed: the search for cycles, which
-// comes by each of them once, adds them up, and another walk is over those that nodes in cycles
-// make. With two threads, one adds up the calls while the other finds the cycles.
+// Cycles and inclusive costs from recorded calls where they are packed: the search for cycles,
+// which comes by each of them once, adds them up, and another walk is over those that nodes in
+// cycles make. With two threads, one adds up the calls while the other finds the cycles.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace quern {
 struct RecordedSums {
   Cycles cycles;
   InclusiveCosts inclusive;
-  CostRows incoming;  ///< see InclusiveSums
+  CostRows counts;  ///< by node, in one cell: how often it was called
 };
 
 /// Where all calls are followed.
@@ -119,7 +119,7 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
     }
   }
   InclusiveCosts inclusive = sums.finish();
-  return {std::move(cycles), std::move(inclusive), std::move(sums.incoming())};
+  return {std::move(cycles), std::move(inclusive), sums.take_counts()};
 }
 
 }  // namespace quern

@@ -139,6 +139,15 @@ void InclusiveSums::take_out(size_t caller, size_t callee, size_t event, int128 
   }
 }
 
+CostRows InclusiveSums::take_counts() {
+  CostRows counts = CostRows::zeros(incoming_.size(), 1);
+  for (size_t node = 0; node < incoming_.size(); ++node) {
+    counts.add(node, 0, incoming_.at(node, 0));
+  }
+  incoming_ = CostRows();
+  return counts;
+}
+
 InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {
   costs_.add_cycles(*cycles_);
   if (graph != nullptr) {

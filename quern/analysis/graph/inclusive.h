@@ -109,7 +109,7 @@ class InclusiveSums {
  public:
   explicit InclusiveSums(const CostRows& self);
 
-  void add_count(size_t callee, uint64_t count) { incoming_.add(callee, 0, int128{count}); }
+  void add_count(size_t callee, int128 count) { incoming_.add(callee, 0, count); }
   void add_cost(size_t caller, size_t callee, size_t event, int128 cost) {
     costs_.own_.add(caller, event, cost);
     incoming_.add(callee, event + 1, cost);
@@ -135,8 +135,9 @@ class InclusiveSums {
   /// What they come to; of sums without a graph none is marked as an estimate.
   [[nodiscard]] InclusiveCosts finish(const CallGraph* graph = nullptr);
 
-  /// By node: how often it was called, then the costs of these calls by event.
-  [[nodiscard]] CostRows& incoming() { return incoming_; }
+  /// Once no cost is added any more: how often each node was called, in one cell. Frees the costs
+  /// of these calls.
+  [[nodiscard]] CostRows take_counts();
 
  private:
   const Cycles* cycles_ = nullptr;

@@ -11,6 +11,7 @@ namespace quern::callgrind {
 
 Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   is_ahead_ = true;
+  defers_names_ = first.defers_names_;
   parts_ended_ = first.parts_ended_;
   is_marked_ = any_row_ = any_events_ = true;
   forced_rule_ = first.forced_rule_;

@@ -39,16 +39,18 @@ Reader::Reader(Reading& reading)
   names_.set_rules(rule_, dialect_->hides_callee_files());
 }
 
-/// Whether names may be read from the input once more, when somebody asks for them.
-bool Reader::may_leave_names() const {
-  return !reading_->options.needs_calls && sink_->keep() == Keep::kSums &&
-         reading_->input != nullptr && reading_->input->is_random_access();
+/// Names are read from the input once more when somebody asks for them, where that is possible and
+/// few will be.
+void Reader::leave_names() {
+  defers_names_ = !reading_->options.needs_calls && sink_->keep() == Keep::kSums &&
+                  reading_->input != nullptr && reading_->input->is_random_access();
+  if (defers_names_) {
+    symbols_->names.leave_in_input(reading_->input->read_again());
+  }
 }
 
 Result<void> Reader::read() {
-  if (may_leave_names()) {
-    symbols_->names.leave_in_input(reading_->input->read_again());
-  }
+  leave_names();
   Window& window = reading_->window;
   if (auto first = window.peek()) {
     // The row that recognition met last may be cut, or need the one behind it.

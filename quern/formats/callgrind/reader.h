@@ -35,8 +35,8 @@ class Reader {
   Reader(const Reader& first, Reading& reading);
 
   Result<void> read();
-  /// Reads the rows before `end` (an offset, and the start of a row). `origin` is where in the input
-  /// the window's source begins. False: the source ended before.
+  /// Reads the rows before `end` (an offset, and the start of a row). `origin` is where in the
+  /// input the window's source begins. False: the source ended before.
   Result<bool> read_until(Window& window, uint64_t end, uint64_t origin = 0);
 
   /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
@@ -49,7 +49,7 @@ class Reader {
   bool adopt(Reader& later);
 
  private:
-  [[nodiscard]] bool may_leave_names() const;
+  void leave_names();
 
   // -- joining what was read ahead (join.cc)
   [[nodiscard]] bool is_joint() const;
@@ -189,6 +189,7 @@ class Reader {
   std::optional<Diagnostic> error_;
   const char* window_begin_ = nullptr;
   uint64_t window_offset_ = 0;  ///< in the input
+  bool defers_names_ = false;   ///< see Aliases::add()
   uint64_t row_number_ = 1;     ///< of the next row
   bool has_final_newline_ = true;
   bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before

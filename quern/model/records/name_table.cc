@@ -88,8 +88,8 @@ void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
         const Text own = theirs.load(next);
         const bool stays = own.is_left() && left_;
         const std::string_view text = stays ? std::string_view() : theirs.text_at(next);
-        ids[next] = add_defined(
-            stays ? own : Text::at(memory_.keep(text), text.size(), false), theirs.hashes_[next]);
+        ids[next] = add_defined(stays ? own : Text::at(memory_.keep(text), text.size(), false),
+                                theirs.hashes_[next]);
         continue;
       }
       const std::string_view text = theirs.text(NameId(next));
@@ -112,13 +112,16 @@ NameId NameTable::define(std::string_view text, uint64_t at) {
     return intern(text);
   }
   const bool stays = left_ && at < Text::kMostLeft && is_plain_text(text);
-  return add_defined(stays ? Text::left(at, text.size())
-                           : Text::at(memory_.keep(text), text.size(), false),
-                     hash(text));
+  return add_defined(
+      stays ? Text::left(at, text.size()) : Text::at(memory_.keep(text), text.size(), false),
+      hash(text));
 }
 
 NameId NameTable::add_defined(Text text, uint32_t hash) {
   const NameId id(texts_.size());
+  if (text.is_left()) {
+    left_->bytes += text.length();
+  }
   texts_.push_back(text);
   hashes_.grow(id.index());
   hashes_.push_back(hash);
@@ -199,8 +202,8 @@ size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
 /// Texts that were left are read only where their hashes are the same.
 size_t NameTable::slot_of(size_t id, uint32_t hash) const {
   return slot_of(hash, [&](size_t known) {
-    return known == id || ((!is_defined(known) || hashes_[known] == hash) &&
-                           text_at(known) == text_at(id));
+    return known == id ||
+           ((!is_defined(known) || hashes_[known] == hash) && text_at(known) == text_at(id));
   });
 }
 
@@ -317,12 +320,12 @@ std::string_view NameTable::text(NameId id) const {
 bool NameTable::is(NameId id, std::string_view text) const {
   const size_t known = canonical(id).index();
   const Text own = load(known);
-  const bool may_be = !own.is_left() || (own.length() == text.size() && hashes_[known] == hash(text));
+  const bool may_be =
+      !own.is_left() || (own.length() == text.size() && hashes_[known] == hash(text));
   return may_be && text_at(known) == text;
 }
 
-std::string_view NameTable::text_in_memory(size_t id) const {
-  const Text& text = texts_[id];
+std::string_view NameTable::text_in_memory(size_t id, Text text) const {
   if (text.is_provisional()) [[unlikely]] {
     return {};
   }
@@ -348,7 +351,7 @@ std::string_view NameTable::fetched_text(size_t id) const {
   constexpr size_t kMostShare = 32;
   constexpr size_t kMostAlways = 1024;
   const std::scoped_lock lock(left_->mutex);
-  if (const Text text = texts_[id]; text.is_left()) {
+  if (const Text text = load(id); text.is_left()) {
     if (++left_->asked > std::max(kMostAlways, texts_.size() / kMostShare)) {
       fetch_all();
     } else {
@@ -357,7 +360,7 @@ std::string_view NameTable::fetched_text(size_t id) const {
       fetch(id, bytes);
     }
   }
-  return text_in_memory(id);
+  return text_in_memory(id, load(id));
 }
 
 /// Keeps a text that was read once more; with less than it was, or others, the input has changed.
@@ -365,8 +368,8 @@ void NameTable::fetch(size_t id, std::string_view text) const {
   if (text.size() != texts_[id].length() || hash(text) != hashes_[id]) {
     left_->is_damaged = true;
   }
-  std::atomic_ref(texts_[id]).store(Text::at(memory_.keep(text), text.size(), false),
-                                    std::memory_order_relaxed);
+  std::atomic_ref(texts_[id])
+      .store(Text::at(memory_.keep(text), text.size(), false), std::memory_order_release);
 }
 
 void NameTable::fetch_all() const {
@@ -385,10 +388,12 @@ void NameTable::fetch_all() const {
     }
     fetch(id, std::string_view(bytes).substr(text.place() - begin, text.length()));
   }
-  left_->are_all_here.store(true, std::memory_order_release);
 }
 
 void NameTable::freeze() {
+  if (left_) {
+    memory_.expect(left_->bytes);
+  }
   release(slots_);
   release(unindexed_);
 }

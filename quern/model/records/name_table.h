@@ -131,23 +131,23 @@ class NameTable {
   /// What texts that are left in the input need.
   struct Left {
     ReadInput read;
-    std::mutex mutex;  ///< of texts_ and memory_
+    std::mutex mutex;  ///< for whoever changes texts_ and memory_
+    uint64_t bytes = 0;
     size_t asked = 0;  ///< how many were asked for one by one
     std::atomic<bool> is_damaged = false;
-    std::atomic<bool> are_all_here = false;  ///< so that nobody has to wait
   };
 
   void add(uint64_t place, uint64_t length, bool is_apart);
   NameId add_defined(Text text, uint32_t hash);
   /// Another thread may be about to say where a text is that was left.
   [[nodiscard]] Text load(size_t id) const {
-    return std::atomic_ref(texts_[id]).load(std::memory_order_relaxed);
+    return std::atomic_ref(texts_[id]).load(std::memory_order_acquire);
   }
   [[nodiscard]] std::string_view text_at(size_t id) const {
-    const bool all_are_here = !left_ || left_->are_all_here.load(std::memory_order_acquire);
-    return all_are_here ? text_in_memory(id) : fetched_text(id);
+    const Text text = load(id);
+    return text.is_left() ? fetched_text(id) : text_in_memory(id, text);
   }
-  [[nodiscard]] std::string_view text_in_memory(size_t id) const;
+  [[nodiscard]] std::string_view text_in_memory(size_t id, Text text) const;
   [[nodiscard]] std::string_view fetched_text(size_t id) const;
   void fetch(size_t id, std::string_view text) const;
   void fetch_all() const;

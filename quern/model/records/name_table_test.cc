@@ -15,6 +15,13 @@
 namespace quern {
 namespace {
 
+/// "ab" and "c" in one piece of memory, behind a byte that is none of theirs.
+std::unique_ptr<uint8_t[]> two_texts() {
+  auto bytes = std::make_unique<uint8_t[]>(4);
+  std::ranges::copy(std::string_view("?abc"), bytes.get());
+  return bytes;
+}
+
 TEST(NameTable, TakesMoreBlocksThanThereArePieces) {
   NameTable names;
   constexpr size_t kBlocks = (size_t{1} << 21U) + 10;

@@ -22,6 +22,8 @@ class NameTexts {
   [[nodiscard]] std::string_view at(uint64_t place, uint64_t length) const {
     return {pieces_[place >> kPieceShift] + (place & (kPiece - 1)), length};
   }
+  /// keep() will be called for so many bytes more: at() may then be asked meanwhile.
+  void expect(uint64_t bytes) { pieces_.reserve(pieces_.size() + bytes / (kPiece / 4) + 2); }
   /// The place of a copy.
   uint64_t keep(std::string_view text);
   /// The place of `size` bytes behind the first `at` of `bytes`, which are kept, or copied where
@@ -34,9 +36,9 @@ class NameTexts {
   std::vector<const char*> pieces_;
   std::vector<std::unique_ptr<char[]>> arena_;
   std::vector<std::unique_ptr<uint8_t[]>> taken_;
-  size_t left_ = 0;      ///< of the open piece,
-  char* at_ = nullptr;   ///< where it is free
-  uint64_t place_ = 0;   ///< and the place that this is
+  size_t left_ = 0;     ///< of the open piece,
+  char* at_ = nullptr;  ///< where it is free
+  uint64_t place_ = 0;  ///< and the place that this is
 };
 
 }  // namespace quern

@@ -221,31 +221,12 @@ TEST(RecordStore, TellsTheFilesOfAllRecords) {
 }
 
 /// The calls of a store, in batches, are those that come one by one.
-void expect_equal_batches(const RecordStore& store, const std::vector<size_t>& widths = {1}) {
+void expect_equal_batches(const RecordStore& store) {
   RecordCursor cursor(store, kCallRecords);
   RecordCursor batches(store, kCallRecords);
   CallBatch batch;
-  std::optional<CallRun> run;
-  FunctionId caller;
-  FunctionId callee;
-  size_t width = 1;
   while (batches.next(batch)) {
     for (size_t at = 0; at < batch.size; ++at) {
-      if (batch.begins_run[at]) {
-        ASSERT_FALSE(run && RecordCursor::next(store, *run, width, callee)) << "a run is over";
-        run = batch.runs[at];
-        width = widths[std::min(batch.part, widths.size() - 1)];
-      }
-      ASSERT_TRUE(run && (batch.begins_run[at] || batch.callers[at] == caller));
-      caller = batch.callers[at];
-      CallRun again = *run;
-      std::vector<int128> costs;
-      ASSERT_TRUE(RecordCursor::next(store, *run, width, callee, costs));
-      ASSERT_EQ(callee, batch.callees[at]);
-      ASSERT_TRUE(std::ranges::equal(batch.costs_of(at), costs));
-      ASSERT_TRUE(RecordCursor::next(store, again, width, callee));
-      ASSERT_EQ(callee, batch.callees[at]);
-      ASSERT_EQ(again.offset, run->offset);
       const Record* const want = cursor.next();
       ASSERT_NE(want, nullptr);
       ASSERT_EQ(batch.part, want->part);
@@ -260,6 +241,43 @@ void expect_equal_batches(const RecordStore& store, const std::vector<size_t>& w
   EXPECT_EQ(cursor.next(), nullptr);
 }
 
+/// The same by runs. `widths` of the parts; of those behind them that of the last.
+void expect_equal_runs(const RecordStore& store, const std::vector<size_t>& widths) {
+  RecordCursor cursor(store, kCallRecords);
+  RecordCursor runs(store, kCallRecords);
+  CallRun run;
+  FunctionId caller;
+  size_t part = 0;
+  while (runs.next(run, caller, part)) {
+    const size_t width = widths[std::min(part, widths.size() - 1)];
+    CallWalk walk(store, run);
+    CallWalk callees(store, run);
+    RunCall call;
+    FunctionId callee;
+    size_t count = 0;
+    for (; walk.next(width, call); ++count) {
+      const Record* const want = cursor.next();
+      ASSERT_NE(want, nullptr);
+      ASSERT_EQ(part, want->part);
+      ASSERT_EQ(caller, want->function);
+      ASSERT_EQ(call.callee, want->other);
+      ASSERT_EQ(call.count, want->count);
+      ASSERT_TRUE(std::ranges::equal(call.costs, want->costs));
+      ASSERT_TRUE(callees.next(width, callee));
+      ASSERT_EQ(callee, want->other);
+    }
+    ASSERT_NE(count, 0U);
+    ASSERT_FALSE(callees.next(width, callee));
+  }
+  EXPECT_EQ(cursor.next(), nullptr);
+}
+
+/// The calls of a store, however they are walked over.
+void expect_equal_calls(const RecordStore& store, const std::vector<size_t>& widths = {1}) {
+  expect_equal_batches(store);
+  expect_equal_runs(store, widths);
+}
+
 TEST(CallBatch, HoldsTheCallsThatComeOneByOne) {
   for (uint64_t seed = 0; seed < 50; ++seed) {
     SCOPED_TRACE(seed);
@@ -270,7 +288,7 @@ TEST(CallBatch, HoldsTheCallsThatComeOneByOne) {
     pusher.push(1, 1500);
     pusher.push(3, 300);
     pusher.push(1, 2);
-    ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store, {1, 3, 1}));
+    ASSERT_NO_FATAL_FAILURE(expect_equal_calls(pusher.store, {1, 3, 1}));
   }
 }
 
@@ -317,7 +335,7 @@ TEST(CallBatch, FindsCallsFarApart) {
     pusher.store.adopt(std::move(later), ids);
     pusher.push(1, 400);
   }
-  ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store));
+  ASSERT_NO_FATAL_FAILURE(expect_equal_calls(pusher.store));
 }
 
 TEST(CallBatch, EndsWhereIdsMeanSomethingElse) {
@@ -331,7 +349,7 @@ TEST(CallBatch, EndsWhereIdsMeanSomethingElse) {
   RecordStore later;
   push_calls(later, 3);
   store.adopt(std::move(later), ids);
-  ASSERT_NO_FATAL_FAILURE(expect_equal_batches(store));
+  ASSERT_NO_FATAL_FAILURE(expect_equal_calls(store));
   RecordCursor cursor(store, kCallRecords);
   CallBatch batch;
   std::vector<size_t> sizes;

@@ -56,7 +56,8 @@ class FunctionTable {
     std::vector<FunctionId> ids;
     forget();
     for (size_t at = 0; at < count; ++at) {
-      const FunctionId id = intern(new_key(FunctionId(at), keys_[at]));  // at or before its old place
+      const FunctionId id =
+          intern(new_key(FunctionId(at), keys_[at]));  // at or before its old place
       if (ids.empty() && id != FunctionId(at)) {
         ids.reserve(count);
         for (size_t same = 0; same < at; ++same) {

@@ -3,10 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace quern {
@@ -53,13 +49,6 @@ TEST(Symbols, PutsTargetsOfJumpsBehindFunctions) {
   EXPECT_EQ(settled.listed, 1U);
   EXPECT_EQ(settled.targets[to_f.value & ~Symbols::kTargetBit], own);
   EXPECT_EQ(settled.targets[to_g.value & ~Symbols::kTargetBit], FunctionId(uint32_t{1}));
-}
-
-/// "ab" and "c" in one piece of memory, behind a byte that is none of theirs.
-std::unique_ptr<uint8_t[]> two_texts() {
-  auto bytes = std::make_unique<uint8_t[]>(4);
-  std::ranges::copy(std::string_view("?abc"), bytes.get());
-  return bytes;
 }
 
 }  // namespace

@@ -349,8 +349,7 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
     later.tables_[kind].each([&](uint64_t id, NameId name) {
       const std::optional<NameId> own = tables_[kind].name(id);
       const NameTable& known = symbols_->names;
-      agrees = agrees &&
-               (!own || known.canonical(*own) == known.canonical(names[name.index()]));
+      agrees = agrees && (!own || known.canonical(*own) == known.canonical(names[name.index()]));
     });
     if (!agrees) {
       return false;

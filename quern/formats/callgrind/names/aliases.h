@@ -27,8 +27,7 @@ enum class NameKind : uint8_t { kObject, kFile, kFunction };
 
 class Aliases {
  public:
-  Aliases(Symbols& symbols, Findings& findings)
-      : symbols_(&symbols), findings_(&findings), is_first_(symbols.functions.size() == 0) {}
+  Aliases(Symbols& symbols, Findings& findings) : symbols_(&symbols), findings_(&findings) {}
 
   /// The name that `value`, the text behind a specification's `=` and blanks, means. `place` is
   /// that of its first byte. `nested`: expand (A)'(B) in function names.
@@ -40,14 +39,13 @@ class Aliases {
     return tables_[static_cast<size_t>(kind)].find(id);
   }
 
-  /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte.
-  /// `at`: its offset in the input.
-  Alias& add(NameKind kind, uint64_t id, std::string_view text, uint64_t at) {
-    // Functions of several files have a name in common now and then, each with an id of its own.
+  /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte. `at`:
+  /// NameTable::define() gets it, at this offset of the input. Two ids of one function then are two
+  /// functions until all is read: nothing may compare functions before.
+  Alias& add(NameKind kind, uint64_t id, std::string_view text, std::optional<uint64_t> at = {}) {
     NameTable& names = symbols_->names;
-    const bool is_rarely_known = kind == NameKind::kFunction && is_first_;
     return tables_[static_cast<size_t>(kind)].set(
-        id, is_rarely_known ? names.define(text, at) : names.intern(text));
+        id, at && kind == NameKind::kFunction ? names.define(text, *at) : names.intern(text));
   }
 
   /// Whether some name is not known before the end of the file.
@@ -102,7 +100,6 @@ class Aliases {
 
   Symbols* symbols_;
   Findings* findings_;
-  bool is_first_;  ///< no name was known before, so that few of the input are
   std::array<AliasTable, 3> tables_;
   std::vector<Waiting> waiting_;
   std::unordered_map<uint32_t, size_t> waiting_of_;  ///< provisional name -> index in waiting_
