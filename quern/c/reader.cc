@@ -13,7 +13,6 @@
 #include "quern/c/errors.h"
 #include "quern/c/quern.h"
 #include "quern/c/told_names.h"
-#include "quern/load/open_options.h"
 #include "quern/load/read_input.h"
 
 namespace {

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "quern/bytes/writing/same_file.h"

@@ -11,7 +11,6 @@
 
 #include "quern/base/result.h"
 #include "quern/bytes/writing/output.h"
-#include "quern/cli/options/arguments.h"
 #include "quern/cli/options/exit_code.h"
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
@@ -35,12 +34,8 @@ class Answerer {
   [[nodiscard]] ByteSink& out() { return paged_ ? static_cast<ByteSink&>(*paged_) : *output_; }
   /// Instead of out(): Output::file_to_fill().
   [[nodiscard]] Result<FileToFill> file_to_fill() const { return output_->file_to_fill(); }
-  /// The answer is a file that cannot be made again: Output::keep().
-  void keep() {
-    if (output_) {
-      output_->keep();
-    }
-  }
+  /// The answer is a profile that cannot be made again, and never paged: Output::keep().
+  void keep() { output_->keep(); }
 
   /// How an answer looks; `files` are for the commands that it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 

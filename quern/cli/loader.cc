@@ -6,7 +6,6 @@
 
 #include <array>
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>

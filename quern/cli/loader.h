@@ -12,13 +12,10 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/cli/options/arguments.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/progress.h"
 #include "quern/cli/timings.h"
-#include "quern/load/open_options.h"
-#include "quern/model/opened.h"
 #include "quern/save/merge.h"
 
 namespace quern::cli {

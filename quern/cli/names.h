@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "quern/cli/options/arguments.h"
-#include "quern/load/names/symbols.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
 

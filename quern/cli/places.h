@@ -6,7 +6,6 @@
 #include <span>
 
 #include "quern/cli/options/arguments.h"
-#include "quern/load/cache.h"
 #include "quern/model/profile.h"
 #include "quern/source/source_places.h"
 

@@ -25,18 +25,13 @@
 #include "quern/cli/help/help.h"
 #include "quern/cli/help/parts.h"
 #include "quern/cli/memory.h"
-#include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
 #include "quern/cli/options/suggestions.h"
-#include "quern/cli/report.h"
 #include "quern/cli/session.h"
-#include "quern/cli/terminal.h"
-#include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
 #include "quern/load/find/recognize.h"
 #include "quern/load/find/siblings.h"
-#include "quern/load/open.h"
 
 namespace quern::cli {
 namespace {

@@ -8,11 +8,6 @@
 
 #include "quern/cli/answerer.h"
 #include "quern/cli/loader.h"
-#include "quern/cli/options/arguments.h"
-#include "quern/cli/options/exit_code.h"
-#include "quern/cli/report.h"
-#include "quern/cli/terminal.h"
-#include "quern/cli/timings.h"
 
 namespace quern::cli {
 

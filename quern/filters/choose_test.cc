@@ -13,7 +13,6 @@
 
 #include "quern/filters/filter_plan.h"
 #include "quern/filters/test_support.h"
-#include "quern/model/opened.h"
 
 namespace quern {
 namespace {

@@ -14,7 +14,6 @@
 
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/load/open.h"
-#include "quern/load/open_options.h"
 #include "quern/model/builder.h"
 #include "quern/save/convert.h"
 #include "quern/testing/generators/callgrind_generator.h"

@@ -7,7 +7,6 @@
 
 #include "quern/filters/filter_plan.h"
 #include "quern/filters/test_support.h"
-#include "quern/load/open.h"
 #include "quern/testing/generators/callgrind_generator.h"
 
 namespace quern {

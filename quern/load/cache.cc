@@ -5,7 +5,6 @@
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "quern/analysis/costs/call_costs.h"
 #include "quern/bytes/files/regular_file.h"

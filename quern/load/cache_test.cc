@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/load/cache.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -11,8 +11,6 @@
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/load/find/recognize.h"
-#include "quern/load/names/symbols.h"
-#include "quern/load/open_options.h"
 #include "quern/load/read_input.h"
 #include "quern/model/builder.h"
 #include "quern/query/event_choice.h"

@@ -20,7 +20,6 @@
 #include "quern/bytes/reading/whole.h"
 #include "quern/formats/registry.h"
 #include "quern/load/find/siblings.h"
-#include "quern/load/names/symbols.h"
 #include "quern/load/read_input.h"
 #include "quern/save/convert.h"
 #include "quern/save/merged_inputs.h"

@@ -18,7 +18,6 @@
 #include "quern/base/result.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/filters/filter_plan.h"
-#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/findings.h"
 #include "quern/server/identities.h"

@@ -13,8 +13,6 @@
 
 #include "quern/formats/snapshot/layout.h"
 #include "quern/load/names/fold_names.h"
-#include "quern/load/names/symbols.h"
-#include "quern/load/open.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/generators/random_choice.h"

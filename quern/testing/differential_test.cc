@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "quern/load/open.h"
-#include "quern/model/opened.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
 #include "quern/testing/meaning/profile_meaning.h"

@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "quern/load/names/symbols.h"
-#include "quern/load/open.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/igprof_generator.h"
 #include "quern/testing/generators/random_choice.h"

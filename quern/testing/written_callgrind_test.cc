@@ -8,7 +8,6 @@
 #include <string>
 
 #include "quern/load/open.h"
-#include "quern/model/opened.h"
 #include "quern/save/convert.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/load/cache.h"
 
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/input.h"

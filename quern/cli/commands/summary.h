@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/cli/options/exit_code.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

@@ -10,7 +10,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/repeated_options.h"
 #include "quern/cli/places.h"
-#include "quern/cli/report.h"
 #include "quern/cli/terminal/browser.h"
 #include "quern/cli/terminal/environment.h"
 #include "quern/server/http/http_server.h"

@@ -18,7 +18,6 @@
 #include "quern/base/parallel.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/cli/memory.h"
-#include "quern/cli/report.h"
 #include "quern/cli/terminal/watched_files.h"
 #include "quern/load/find/recognize.h"
 #include "quern/load/find/siblings.h"

@@ -12,7 +12,6 @@
 
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
-#include "quern/model/opened.h"
 #include "quern/server/live_profiles.h"
 
 namespace quern::cli {

@@ -14,7 +14,7 @@
 #include "quern/cli/options/option_help.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/terminal/environment.h"
-#include "quern/load/find/recognize.h"
+#include "quern/formats/registry.h"
 #include "quern/load/find/siblings.h"
 #include "quern/load/outline.h"
 
@@ -165,10 +165,10 @@ class Chooser {
   }
 
   void add_dialects() {
-    for (const FormatInfo& format : readable_formats()) {
-      add(format.name, format.summary);
-      for (const std::string_view dialect : format.dialects) {
-        if (dialect != format.name) {
+    for (const Format* format : formats()) {
+      add(format->name, format->summary);
+      for (const std::string_view dialect : format->dialects) {
+        if (dialect != format->name) {
           add(dialect);
         }
       }

@@ -13,7 +13,7 @@
 #include "quern/cli/help/wrap.h"
 #include "quern/cli/options/option_help.h"
 #include "quern/cli/options/suggestions.h"
-#include "quern/load/find/recognize.h"
+#include "quern/formats/registry.h"
 
 namespace quern::cli {
 namespace {
@@ -81,10 +81,11 @@ void append_options(std::string& out, const Command& command, size_t width) {
 /// Which formats and dialects there are, told by their registry.
 std::string list_of_formats(size_t width) {
   std::string out = "\nFormats and their dialects:\n";
-  for (const FormatInfo& format : readable_formats()) {
-    append_item(out, fmt::format("  {}", format.name), format.summary, 16, width);
-    if (!format.dialects.empty()) {
-      append_wrapped(out, fmt::format("dialects: {}", fmt::join(format.dialects, ", ")), 16, width);
+  for (const Format* format : formats()) {
+    append_item(out, fmt::format("  {}", format->name), format->summary, 16, width);
+    if (!format->dialects.empty()) {
+      append_wrapped(out, fmt::format("dialects: {}", fmt::join(format->dialects, ", ")), 16,
+                     width);
     }
   }
   return out;

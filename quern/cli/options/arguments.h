@@ -18,7 +18,6 @@
 #include "quern/compare/trees/diff_flame.h"
 #include "quern/filters/filter_options.h"
 #include "quern/formats/shared/writer.h"
-#include "quern/load/cache.h"
 #include "quern/load/open_options.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
 
 #include "quern/cli/options/tables.h"
 

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/conflicts.h"
 #include "quern/cli/options/options.h"

@@ -55,15 +55,25 @@ Result<std::vector<std::string>> settle_units(Sides& sides, const SideFiles& fil
 
 Result<void> rename_runs(Sides& sides, std::span<const std::string> rules,
                          const MatchedNames& matched) {
-  Result<RenamedNames> renamed = RenamedNames::read(rules, profiles_of(sides.runs), matched);
-  if (!renamed) {
-    return failure(renamed.error());
+  Result<Renaming> renaming = Renaming::read(rules, matched);
+  if (!renaming) {
+    return failure(renaming.error());
   }
-  sides.renamed = std::move(*renamed);
-  size_t at = 0;
+  sides.renaming = std::move(*renaming);
+  if (sides.renaming.empty()) {
+    return {};
+  }
+  std::vector<std::vector<Renaming::Choice>> choices;
+  for (const Profile* profile : profiles_of(sides.runs)) {
+    choices.push_back(sides.renaming.choose(profile->symbols()));
+  }
+  auto chosen = choices.begin();
   for (auto* side : {&sides.runs.old_runs, &sides.runs.new_runs}) {
     for (DiffRun& run : *side) {
-      run.renamed = sides.renamed.of(at++);
+      for (const Renaming::Choice& choice : *chosen++) {
+        const FunctionId function(run.renamed.size());
+        run.renamed.push_back(sides.renaming.identity(run.profile->symbols(), function, choice));
+      }
     }
   }
   return {};

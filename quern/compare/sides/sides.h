@@ -9,7 +9,7 @@
 
 #include "quern/base/result.h"
 #include "quern/compare/match/diff_nodes.h"
-#include "quern/compare/sides/renamed_names.h"
+#include "quern/filters/rules/rename.h"
 #include "quern/model/opened.h"
 #include "quern/query/selection.h"
 #include "quern/save/baselines.h"
@@ -25,7 +25,7 @@ struct SideFiles {
 struct Sides {
   std::vector<std::string> files;  ///< all, the old ones first
   std::vector<Opened> opened;      ///< what the runs are of
-  RenamedNames renamed = {};
+  Renaming renaming = {};          ///< has the names that --rename gives
   DiffRuns runs = {};
 };
 
@@ -41,7 +41,8 @@ struct Sides {
 /// settle_units() of the runs, which are called by their first files.
 [[nodiscard]] Result<std::vector<std::string>> settle_units(Sides& sides, const SideFiles& files);
 
-/// Compares functions by the names that rules of --rename give them. Errors: those of RenamedNames.
+/// Compares functions by the names that rules of --rename give them. Errors (Fault::kUsage):
+/// `bad-filter`, `bad-regexp`.
 [[nodiscard]] Result<void> rename_runs(Sides& sides, std::span<const std::string> rules,
                                        const MatchedNames& matched);
 

@@ -13,7 +13,6 @@
 
 #include "quern/filters/filter_plan.h"
 #include "quern/filters/test_support.h"
-#include "quern/load/open.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/testing/generators/callgrind_generator.h"
 

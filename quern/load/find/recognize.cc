@@ -105,13 +105,4 @@ bool is_plain_callgrind(const std::string& path) {
   return head && head->format == &callgrind::kFormat && head->compression == Compression::kNone;
 }
 
-std::vector<FormatInfo> readable_formats() {
-  std::vector<FormatInfo> infos;
-  for (const Format* format : formats()) {
-    infos.push_back(
-        {format->name, format->summary, {format->dialects.begin(), format->dialects.end()}});
-  }
-  return infos;
-}
-
 }  // namespace quern

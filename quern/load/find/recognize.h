@@ -5,8 +5,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/bytes/reading/window.h"
@@ -32,13 +30,5 @@ namespace quern {
 /// Whether `path` is a text in Callgrind's format that need not be unpacked: its sums are read in
 /// less time than its records.
 [[nodiscard]] bool is_plain_callgrind(const std::string& path);
-
-/// What quern can read, for help pages and messages.
-struct FormatInfo {
-  std::string_view name;                   ///< "callgrind"
-  std::string_view summary;                ///< one phrase
-  std::vector<std::string_view> dialects;  ///< values of --dialect that belong to it
-};
-[[nodiscard]] std::vector<FormatInfo> readable_formats();
 
 }  // namespace quern

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "quern/load/names/symbols.h"
+
+#include "quern/source/symbols.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,6 @@
 
 #include "quern/load/open.h"
 #include "quern/source/demangle.h"
-#include "quern/source/symbols.h"
 
 namespace quern {
 namespace {

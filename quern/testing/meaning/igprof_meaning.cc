@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "quern/load/open.h"
-#include "quern/model/opened.h"
 #include "quern/testing/meaning/meaning.h"
 
 namespace quern::testing {

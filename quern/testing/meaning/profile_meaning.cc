@@ -8,7 +8,6 @@
 #include "quern/bytes/reading/source.h"
 #include "quern/formats/registry.h"
 #include "quern/load/open.h"
-#include "quern/model/opened.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::testing {
