@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "quern/bytes/writing/cache_folder.h"
+#include "quern/load/cache.h"
 #include "quern/load/open.h"
 #include "quern/save/convert.h"
 #include "quern/testing/temporary_folder.h"
