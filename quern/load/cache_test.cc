@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "quern/load/cache.h"
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -10,7 +12,6 @@
 #include <vector>
 
 #include "quern/bytes/writing/cache_folder.h"
-#include "quern/load/cache.h"
 #include "quern/load/open.h"
 #include "quern/save/convert.h"
 #include "quern/testing/temporary_folder.h"
