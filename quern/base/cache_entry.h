@@ -12,6 +12,9 @@ namespace quern {
 inline constexpr std::string_view kCachedSnapshot = ".quern";
 inline constexpr std::string_view kCachedCode = ".code";
 
+/// What a cache may have in all unless somebody says otherwise.
+inline constexpr uint64_t kCacheBytes = uint64_t{4} << 30;
+
 struct CacheEntry {
   std::string name;    ///< of its files, without the suffix
   std::string source;  ///< path of the file that it was made of; empty: not known

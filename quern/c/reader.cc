@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/stopped.h"
 #include "quern/base/text.h"
 #include "quern/c/errors.h"
 #include "quern/c/quern.h"

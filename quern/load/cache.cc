@@ -9,6 +9,7 @@
 #include "quern/analysis/costs/call_costs.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/reading/window.h"
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/formats/registry.h"

@@ -16,21 +16,14 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 #include "quern/bytes/reading/source.h"
-#include "quern/bytes/writing/cache_folder.h"
 #include "quern/bytes/writing/kept_files.h"
-#include "quern/formats/shared/writer.h"
+#include "quern/load/open_options.h"
 #include "quern/model/profile.h"
 #include "quern/views/input/cache_list.h"
 
 namespace quern {
 
-struct CacheOptions {
-  std::string folder;  ///< empty: no cache
-  uint64_t most_bytes = kCacheBytes;
-  /// Smaller inputs are read about as fast as their snapshots.
-  uint64_t least_bytes = uint64_t{16} << 20;
-  bool makes = true;  ///< false: only what is there already is taken
-};
+struct WriteOptions;
 
 /// Writes a fully loaded profile, and what its names are once they are folded and what its calls
 /// come to by function: whoever reads the snapshot need not work this out again.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "quern/load/cache.h"
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -9,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/load/open.h"
 #include "quern/save/convert.h"
 #include "quern/testing/temporary_folder.h"

@@ -19,6 +19,7 @@
 #include "quern/bytes/files/regular_file.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
+#include "quern/load/cache.h"
 #include "quern/load/find/codes.h"
 #include "quern/load/find/recognize.h"
 #include "quern/load/find/siblings.h"

@@ -3,13 +3,25 @@
 // How files become a profile: what users say of reading and of names, and what a question needs.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
+#include "quern/base/cache_entry.h"
 #include "quern/bytes/reading/source.h"
-#include "quern/formats/shared/format.h"
-#include "quern/load/cache.h"
+#include "quern/formats/shared/reading_options.h"
 #include "quern/load/names/symbols.h"
 #include "quern/model/builder.h"
 
 namespace quern {
+
+/// Where snapshots of inputs that take long to read are kept; see cache.h.
+struct CacheOptions {
+  std::string folder;  ///< empty: no cache
+  uint64_t most_bytes = kCacheBytes;
+  /// Smaller inputs are read about as fast as their snapshots.
+  uint64_t least_bytes = uint64_t{16} << 20;
+  bool makes = true;  ///< false: only what is there already is taken
+};
 
 /// With keep_going, only what cannot be read at all (missing, unrecognized) is an error of
 /// open_profile().

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/base/parallel.h"
+#include "quern/base/stopped.h"
 #include "quern/bytes/reading/read_ahead.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/snapshot.h"

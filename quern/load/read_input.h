@@ -9,7 +9,6 @@
 #include <string>
 
 #include "quern/base/result.h"
-#include "quern/base/stopped.h"
 #include "quern/bytes/reading/source.h"
 #include "quern/load/open_options.h"
 #include "quern/model/profile.h"

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "quern/base/stopped.h"
 #include "quern/load/open.h"
 #include "quern/load/read_input.h"
 #include "quern/model/records/record_cursor.h"

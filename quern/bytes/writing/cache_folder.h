@@ -20,9 +20,6 @@
 
 namespace quern {
 
-/// What a cache may have in all unless somebody says otherwise.
-inline constexpr uint64_t kCacheBytes = uint64_t{4} << 30;
-
 struct CacheFolder {
   std::string path = {};  ///< empty: no cache
   uint64_t most_bytes = kCacheBytes;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "quern/load/cache.h"
+
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/cli/session.h"

@@ -76,4 +76,19 @@ constexpr void each_reading_option(Options& options, Visit visit) {
   return found;
 }
 
+/// How one input is read: what the user says, and what the question needs.
+struct ReadOptions : ReadingOptions {
+  /// Errors become findings and reading goes on with the next row, where that makes sense.
+  bool keep_going = false;
+  /// Smaller inputs are read by one thread.
+  uint64_t parallel_from = uint64_t{16} << 20;
+  /// False: the answer is about functions alone and all parts. Where the input tells what all calls
+  /// come to by function, the sink may be given that in their place; see Sink::adopt_call_costs().
+  /// Means nothing where several inputs are read, or a pipe, and above Keep::kSums.
+  bool needs_calls = true;
+  /// The sink is given both: lists of functions are then made without a walk over the calls. Means
+  /// nothing where several inputs are read, or a pipe.
+  bool takes_call_costs = false;
+};
+
 }  // namespace quern
