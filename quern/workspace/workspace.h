@@ -18,7 +18,6 @@
 #include "quern/bytes/reading/source.h"
 #include "quern/bytes/reading/window.h"
 #include "quern/model/builder.h"
-#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
 #include "quern/source/readable_names.h"
