@@ -11,7 +11,6 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/base/text.h"
-#include "quern/filters/notes.h"
 #include "quern/filters/rules/codes.h"
 #include "quern/filters/walk/copy_profile.h"
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/filters/rules/rename.h"
 #include "quern/workspace/load/base_names.h"
 
 namespace quern {
