@@ -11,7 +11,6 @@
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/base/text.h"
-#include "quern/filters/notes.h"
 #include "quern/filters/rules/codes.h"
 #include "quern/filters/walk/copy_profile.h"
 
@@ -22,15 +21,11 @@ std::string name_of(const Profile& profile) {
   return profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
 }
 
-const std::string& format_of(const Profile& profile) {
-  return profile.inputs()[0].format;
-}
-
 Diagnostic other_format(const Profile& profile, const Profile& baseline) {
   return usage_error(
       kOtherFormat.name,
       fmt::format("the baseline {} has the format {}, but {} has {}", name_of(baseline),
-                  format_of(baseline), name_of(profile), format_of(profile)),
+                  baseline.inputs()[0].format, name_of(profile), profile.inputs()[0].format),
       "only costs of the same kind can be subtracted");
 }
 
@@ -109,7 +104,7 @@ const Profile* FilterPlan::without_stacks(const Profile& profile) const {
 Result<void> FilterPlan::check(const Profile& profile) const {
   const Profile* const baseline = rules_.baseline;
   if (baseline != nullptr && !profile.inputs().empty() && !baseline->inputs().empty() &&
-      format_of(profile) != format_of(*baseline)) {
+      profile.inputs()[0].format != baseline->inputs()[0].format) {
     return failure(other_format(profile, *baseline));
   }
   // On a call graph stacks can be chosen and functions hidden: costs are split in proportion.

@@ -19,7 +19,6 @@
 #include "quern/filters/notes.h"
 #include "quern/filters/rules/filter_rules.h"
 #include "quern/filters/stages.h"
-#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 
 namespace quern {

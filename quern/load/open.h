@@ -10,7 +10,7 @@
 
 #include "quern/base/result.h"
 #include "quern/load/open_options.h"
-#include "quern/model/opened.h"
+#include "quern/model/profile.h"
 
 namespace quern {
 

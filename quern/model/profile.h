@@ -182,6 +182,14 @@ class Profile {
   bool has_split_records_ = false;
 };
 
+/// A profile with the notes of the code that read or filtered it.
+struct Opened {
+  std::unique_ptr<const Profile> profile;
+  /// What the user should know, one sentence each: which other files of the run were read, that an
+  /// empty thread base was skipped, which share of the costs a filter kept.
+  std::vector<std::string> notes = {};
+};
+
 /// What each event of the profile comes to over all parts, as it combines.
 [[nodiscard]] std::vector<int128> event_totals(const Profile& profile);
 /// The totals of a part's rows, without the costs of Profile::not_in_profile().

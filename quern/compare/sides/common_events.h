@@ -8,7 +8,7 @@
 
 #include "quern/base/result.h"
 #include "quern/compare/match/diff_nodes.h"
-#include "quern/model/opened.h"
+#include "quern/model/profile.h"
 #include "quern/query/selection.h"
 
 namespace quern {

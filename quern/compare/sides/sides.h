@@ -10,7 +10,7 @@
 #include "quern/base/result.h"
 #include "quern/compare/match/diff_nodes.h"
 #include "quern/filters/rules/rename.h"
-#include "quern/model/opened.h"
+#include "quern/model/profile.h"
 #include "quern/query/selection.h"
 #include "quern/save/baselines.h"
 

@@ -147,7 +147,8 @@ Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNam
   if (!read) {
     return failure(read.error());
   }
-  HideRules rules(std::move(*read));
+  HideRules rules;
+  static_cast<FunctionRules&>(rules) = std::move(*read);
   rules.presets_ = std::move(presets);
   return rules;
 }

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "quern/base/result.h"
 #include "quern/filters/rules/function_rules.h"
@@ -17,14 +16,12 @@ namespace quern {
 
 class HideRules : public FunctionRules {
  public:
-  HideRules() = default;
   /// Each word is an expression, or presets with commas between them. Errors: `bad-filter`,
   /// `bad-regexp`.
   [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words,
                                               MatchedNames names = {});
 
  private:
-  explicit HideRules(FunctionRules expressions) : FunctionRules(std::move(expressions)) {}
   [[nodiscard]] static Result<Preset> preset_named(std::string_view word);
 };
 

@@ -11,7 +11,6 @@
 #include "quern/base/result.h"
 #include "quern/filters/rules/filter_rules.h"
 #include "quern/filters/walk/scale_events.h"
-#include "quern/model/opened.h"
 #include "quern/model/profile.h"
 #include "quern/source/source_places.h"
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/filters/rules/rename.h"
 #include "quern/load/names/base_names.h"
 
 namespace quern {
