@@ -65,8 +65,8 @@ class NameTable {
   void leave_in_input(ReadInput read);
   /// Leaves texts where `first` does, and agrees with it in hashes: it will get these names.
   void continue_as(const NameTable& first);
-  /// Whether a name is known to be neither mangled (`_`) nor told apart by its callers (an
-  /// apostrophe), without a look at its text.
+  /// Whether a name is known to be neither mangled (`_`) nor to have callers in it (an apostrophe),
+  /// without a look at its text.
   [[nodiscard]] bool is_plain(NameId id) const { return load(id.index()).is_left(); }
   /// False: the input changed before a text was read that somebody asked for.
   [[nodiscard]] bool is_intact() const { return !left_ || !left_->is_damaged; }
