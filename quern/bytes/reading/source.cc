@@ -87,9 +87,8 @@ Result<size_t> Input::read_at(uint64_t offset, std::span<char> room) const {
 
 Input::ReadAgain Input::read_again() const {
   const std::shared_ptr<const Stored> stored = impl_->stored;
-  return [stored, version = stored->version()](uint64_t offset, std::span<char> room) {
-    const size_t got = stored->read_at(offset, room).value_or(0);
-    return stored->version() == version ? got : 0;
+  return [stored](uint64_t offset, std::span<char> room) {
+    return stored->read_at(offset, room).value_or(0);
   };
 }
 

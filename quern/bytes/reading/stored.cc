@@ -60,13 +60,6 @@ class FileStored final : public Stored {
       return ::pread(descriptor_, rest.data(), rest.size(), static_cast<off_t>(offset + done));
     });
   }
-  [[nodiscard]] Version version() const override {
-    struct stat facts = {};
-    if (::fstat(descriptor_, &facts) != 0) {
-      return {};
-    }
-    return {facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
-  }
 
  private:
   Result<size_t> fetch(std::span<char> room) override {

@@ -30,12 +30,6 @@ class Stored : public ByteSource {
   [[nodiscard]] virtual bool is_random_access() const { return false; }
   /// Does not move read(); any thread may ask.
   virtual Result<size_t> read_at(uint64_t offset, std::span<char> room) const;
-  /// Another one once the bytes have changed: of a file its size and when it was last written.
-  struct Version {
-    int64_t size = 0, seconds = 0, nanoseconds = 0;
-    bool operator==(const Version&) const = default;
-  };
-  [[nodiscard]] virtual Version version() const { return {}; }
 
  private:
   virtual Result<size_t> fetch(std::span<char> room) = 0;

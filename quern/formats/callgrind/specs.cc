@@ -151,9 +151,10 @@ const char* Reader::plain_definition(NameKind kind, uint64_t id, const char* at,
       text.find('=') != text.npos) {
     return nullptr;
   }
-  alias = &names_.aliases().add(
-      kind, id, text,
-      defers_names_ && !dialect_->is_xdebug() ? std::optional(offset_of(text)) : std::nullopt);
+  alias = &names_.aliases().add(kind, id, text,
+                                defers_names_ && !dialect_->hides_callee_files()
+                                    ? std::optional(offset_of(text))
+                                    : std::nullopt);
   return end + 1;
 }
 

@@ -34,15 +34,6 @@ void add_to(std::vector<Range>& ranges, size_t id) {
   }
 }
 
-template <class Range>
-size_t count_of(const std::vector<Range>& ranges) {
-  size_t count = 0;
-  for (const Range& range : ranges) {
-    count += range.end - range.first;
-  }
-  return count;
-}
-
 }  // namespace
 
 NameTable::NameTable() : seed_(seed_of(this)), slots_(kFirstSlots) {
@@ -78,18 +69,14 @@ void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
   };
   std::array<Name, kBatch> batch;
   for (size_t next = 0; next < ids.size();) {
-    make_room(kBatch);
     size_t count = 0;
     for (; next < ids.size() && count != kBatch; ++next) {
       if (ids[next] != kUnknownName) {
         continue;
       }
-      if (theirs.is_defined(next) && theirs.seed_ == seed_) {
-        const Text own = theirs.load(next);
-        const bool stays = own.is_left() && left_;
-        const std::string_view text = stays ? std::string_view() : theirs.text_at(next);
-        ids[next] = add_defined(stays ? own : Text::at(memory_.keep(text), text.size(), false),
-                                theirs.hashes_[next]);
+      if (const Text own = theirs.load(next);
+          own.is_left() && can_leave() && theirs.seed_ == seed_) {
+        ids[next] = add_left(own.place(), own.length(), theirs.hashes_[next]);
         continue;
       }
       const std::string_view text = theirs.text(NameId(next));
@@ -98,6 +85,7 @@ void NameTable::intern(const NameTable& theirs, std::span<NameId> ids) {
         __builtin_prefetch(&slots_[batch[count++].hash & (slots_.size() - 1)]);
       }
     }
+    make_room(kBatch);  // texts that were left may have become many
     for (const Name& name : std::span(batch).first(count)) {
       *name.id = find_or_add(name.text, name.hash);
     }
@@ -108,21 +96,15 @@ NameId NameTable::define(std::string_view text, uint64_t at) {
   if (is_unknown(text)) {
     return kUnknownName;
   }
-  if (text.size() > Text::kLongest) {
-    return intern(text);
-  }
-  const bool stays = left_ && at < Text::kMostLeft && is_plain_text(text);
-  return add_defined(
-      stays ? Text::left(at, text.size()) : Text::at(memory_.keep(text), text.size(), false),
-      hash(text));
+  const bool stays =
+      can_leave() && at < Text::kMostLeft && text.size() <= Text::kLongest && is_plain_text(text);
+  return stays ? add_left(at, text.size(), hash(text)) : intern(text);
 }
 
-NameId NameTable::add_defined(Text text, uint32_t hash) {
+NameId NameTable::add_left(uint64_t at, uint64_t length, uint32_t hash) {
   const NameId id(texts_.size());
-  if (text.is_left()) {
-    left_->bytes += text.length();
-  }
-  texts_.push_back(text);
+  left_->bytes += length;
+  texts_.push_back(Text::left(at, length));
   hashes_.grow(id.index());
   hashes_.push_back(hash);
   add_to(defined_, id.index());
@@ -133,32 +115,27 @@ void NameTable::end_definitions() {
   if (defined_.empty()) {
     return;
   }
-  make_room(count_of(defined_));
+  make_room(1);
   const size_t mask = slots_.size() - 1;
   for (const Range& range : std::exchange(defined_, {})) {
     each_hash(range.first, range.end, [&](size_t id, uint32_t hash) {
       uint32_t& slot = slots_[slot_of(id, hash)];
       if (slot == 0) {
         slot = static_cast<uint32_t>((hash & ~mask) | id);
-        ++slots_used_;
       } else {
         texts_[id] = Text::bound(NameId(slot & mask));
         ++provisional_count_;
       }
     });
   }
-  if (!left_) {
-    hashes_.clear();
-  }
 }
 
-/// Slots for so many texts more, and for all that there are but those of definitions.
+/// Slots for so many texts more, and for all that there are: ids have to fit into them.
 void NameTable::make_room(size_t texts) {
-  const size_t waiting = count_of(unindexed_);
-  if ((slots_used_ + waiting + texts) * 4 > slots_.size() * 3) {
-    make_slots(slots_used_ + waiting + texts);
+  if ((texts_.size() + texts - 1) * 4 > slots_.size() * 3) {
+    make_slots();
   }
-  if (waiting != 0) [[unlikely]] {
+  if (!unindexed_.empty()) [[unlikely]] {
     for (const Range& range : std::exchange(unindexed_, {})) {
       index(range.first, range.end);
     }
@@ -167,12 +144,10 @@ void NameTable::make_room(size_t texts) {
 
 /// Four times as many slots, mostly. Hashes are worked out anew, since slots keep only some of
 /// their bits: growing less and more often would cost as much as all look-ups.
-void NameTable::make_slots(size_t texts) {
-  const bool is_last = texts > 2 * slots_.size();  // many at once, to which few are added
-  const size_t wanted = std::bit_ceil(std::max(kFirstSlots, is_last ? texts * 4 / 3 : texts * 3));
+void NameTable::make_slots() {
+  const size_t wanted = std::bit_ceil(std::max(kFirstSlots, texts_.size() * 3));
   release(slots_);
   slots_.resize(wanted);
-  slots_used_ = 0;
   unindexed_.clear();
   size_t first = 1;
   for (const Range& range : defined_) {
@@ -216,7 +191,6 @@ NameId NameTable::find_or_add(std::string_view text, uint32_t hash) {
   const NameId id(texts_.size());
   add(memory_.keep(text), text.size(), false);
   slot = static_cast<uint32_t>((hash & ~mask) | id.value);
-  ++slots_used_;
   return id;
 }
 
@@ -280,7 +254,6 @@ void NameTable::index(size_t first, size_t end) {
     uint32_t& slot = slots_[slot_of(id, hash)];
     if (slot == 0) {
       slot = static_cast<uint32_t>((hash & ~mask) | id);
-      ++slots_used_;
     }
   });
 }
@@ -373,6 +346,7 @@ void NameTable::fetch(size_t id, std::string_view text) const {
 }
 
 void NameTable::fetch_all() const {
+  left_->is_over = true;
   constexpr size_t kRoom = size_t{1} << 18;
   std::string bytes;
   uint64_t begin = 0;

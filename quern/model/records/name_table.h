@@ -36,8 +36,9 @@ class NameTable {
   NameId intern(std::string_view text);
   /// `ids`, by id of `theirs`, are those here: each kUnknownName with a known text is interned.
   void intern(const NameTable& theirs, std::span<NameId> ids);
-  /// A new id for a text that the table most likely lacks. Where it has it after all, the id is
-  /// bound to the one of the same text: see end_definitions(). `at`: where the input has it.
+  /// As intern(), but where the text stays in the input (see leave_in_input()), the id is a new
+  /// one. If the table has the text after all, end_definitions() binds this id to the other one.
+  /// `at`: where the input has it.
   NameId define(std::string_view text, uint64_t at);
   /// Finds out which texts define() got more than once. What follows finds those of them all.
   void end_definitions();
@@ -58,8 +59,8 @@ class NameTable {
   /// Says what a provisional name is: another (perhaps provisional) name.
   void bind(NameId provisional, NameId target);
 
-  /// Reads bytes of the input at an offset, from any thread; fewer than there is room for at its
-  /// end, and none once it has changed.
+  /// Reads bytes of the input at an offset, from any thread; fewer than there is room for where
+  /// there are no more, or it fails.
   using ReadInput = std::function<size_t(uint64_t offset, std::span<char> room)>;
   /// From now on texts that define() gets stay in the input if they are plain. Before any name.
   void leave_in_input(ReadInput read);
@@ -75,6 +76,10 @@ class NameTable {
     return left_ ? std::shared_ptr<const std::atomic<bool>>(left_, &left_->is_damaged) : nullptr;
   }
 
+  /// Whether two names are one, or turn out to be it in end_definitions().
+  [[nodiscard]] bool are_equal(NameId one, NameId other) const {
+    return canonical(one) == canonical(other) || (!defined_.empty() && is(one, text(other)));
+  }
   /// Whether the text of a name is this one. Few of those that were left are read for it.
   [[nodiscard]] bool is(NameId id, std::string_view text) const;
   /// The bytes of a name; "" for unknown. Follows bindings. Any thread may ask.
@@ -131,14 +136,17 @@ class NameTable {
   /// What texts that are left in the input need.
   struct Left {
     ReadInput read;
-    std::mutex mutex;  ///< for whoever changes texts_ and memory_
-    uint64_t bytes = 0;
+    std::mutex mutex;    ///< for whoever changes texts_ and memory_
+    uint64_t bytes = 0;  ///< of all texts
+    /// So many were asked for that all were read: texts that come later stay in memory.
+    std::atomic<bool> is_over = false;
     size_t asked = 0;  ///< how many were asked for one by one
     std::atomic<bool> is_damaged = false;
   };
 
   void add(uint64_t place, uint64_t length, bool is_apart);
-  NameId add_defined(Text text, uint32_t hash);
+  NameId add_left(uint64_t at, uint64_t length, uint32_t hash);
+  [[nodiscard]] bool can_leave() const { return left_ && !left_->is_over; }
   /// Another thread may be about to say where a text is that was left.
   [[nodiscard]] Text load(size_t id) const {
     return std::atomic_ref(texts_[id]).load(std::memory_order_acquire);
@@ -153,9 +161,10 @@ class NameTable {
   void fetch_all() const;
   [[nodiscard]] uint32_t hash(std::string_view text) const;
   [[nodiscard]] uint32_t hash_of(size_t id) const;
+  /// Whether its text was left.
   [[nodiscard]] bool is_defined(size_t id) const { return id < hashes_.size() && hashes_[id] != 0; }
   void make_room(size_t texts);
-  void make_slots(size_t texts);
+  void make_slots();
   NameId find_or_add(std::string_view text, uint32_t hash);
   template <class IsSame>
   [[nodiscard]] size_t slot_of(uint32_t hash, IsSame is_same) const;
@@ -169,11 +178,10 @@ class NameTable {
   mutable Segmented<Text, 12> texts_;
   std::unordered_map<uint32_t, uint64_t> long_;  ///< lengths of long texts, by id
   mutable NameTexts memory_;
-  Segmented<uint32_t, 12> hashes_;  ///< of defined texts, by id; 0: not known. May be shorter.
+  Segmented<uint32_t, 12> hashes_;  ///< of texts that were left, by id; 0: others. May be shorter.
   std::vector<Range> defined_;      ///< ids whose texts may not be their own
   /// Open addressing: an id in as many low bits as number slots, bits of its hash above; 0 is free.
   std::vector<uint32_t> slots_;
-  size_t slots_used_ = 0;
   std::vector<Range> unindexed_;  ///< ids that the slots lack: most profiles never intern again
   size_t provisional_count_ = 0;
   std::shared_ptr<Left> left_;  ///< null: none are

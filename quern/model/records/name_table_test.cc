@@ -178,43 +178,6 @@ TEST(NameTable, FindsManyThatWereTaken) {
   EXPECT_EQ(names.size(), 5001U);
 }
 
-TEST(NameTable, BindsTextsThatAreDefinedTwice) {
-  NameTable names;
-  const NameId first = names.define("f", 0);
-  const NameId other = names.define("g", 10);
-  const NameId again = names.define("f", 20);
-  const NameId interned = names.intern("h");
-  const NameId late = names.define("h", 30);
-  EXPECT_EQ(names.define("???", 40), kUnknownName);
-  EXPECT_FALSE(names.has_provisional());
-  EXPECT_EQ(names.text(again), "f");
-  names.end_definitions();
-  EXPECT_TRUE(names.has_provisional());
-  EXPECT_EQ(names.canonical(again), first);
-  EXPECT_EQ(names.canonical(other), other);
-  EXPECT_EQ(names.canonical(late), interned);
-  EXPECT_EQ(names.intern("g"), other);
-  EXPECT_EQ(names.find("f"), first);
-  EXPECT_EQ(names.find("i"), std::nullopt);
-}
-
-TEST(NameTable, FindsManyDefinedTextsAmongInternedOnes) {
-  NameTable names;
-  std::vector<NameId> ids;
-  for (int number = 0; number < 20000; ++number) {
-    const std::string text = "name " + std::to_string(number % 15000);
-    ids.push_back(number % 7 == 0 ? names.intern(text) : names.define(text, 0));
-  }
-  names.end_definitions();
-  for (int number = 0; number < 20000; ++number) {
-    const std::string text = "name " + std::to_string(number % 15000);
-    const std::optional<NameId> found = names.find(text);
-    ASSERT_TRUE(found);
-    ASSERT_EQ(names.canonical(ids[static_cast<size_t>(number)]), *found) << text;
-    ASSERT_EQ(names.text(*found), text);
-  }
-}
-
 /// A table whose texts stand in `input`, and what it was told to define there.
 struct LeftNames {
   std::string input;
@@ -239,6 +202,68 @@ struct LeftNames {
     return defined.back().first;
   }
 };
+
+TEST(NameTable, BindsTextsThatAreDefinedTwice) {
+  LeftNames left(0);
+  NameTable& names = left.names;
+  const NameId first = left.add("f");
+  const NameId other = left.add("g");
+  const NameId again = left.add("f");
+  const NameId interned = names.intern("h");
+  const NameId late = left.add("h");
+  EXPECT_EQ(left.add("???"), kUnknownName);
+  EXPECT_EQ(left.add("_h"), names.intern("_h"));
+  EXPECT_FALSE(names.has_provisional());
+  EXPECT_EQ(names.text(again), "f");
+  EXPECT_TRUE(names.are_equal(first, again));
+  EXPECT_TRUE(names.are_equal(late, interned));
+  EXPECT_FALSE(names.are_equal(first, other));
+  names.end_definitions();
+  EXPECT_TRUE(names.has_provisional());
+  EXPECT_EQ(names.canonical(again), first);
+  EXPECT_EQ(names.canonical(other), other);
+  EXPECT_EQ(names.canonical(late), interned);
+  EXPECT_EQ(names.intern("g"), other);
+  EXPECT_EQ(names.find("f"), first);
+  EXPECT_EQ(names.find("i"), std::nullopt);
+}
+
+TEST(NameTable, FindsInternedTextsAmongMoreThatHaveNone) {
+  LeftNames left(700);
+  std::vector<NameId> files;
+  for (int number = 0; number < 3000; ++number) {
+    left.add("name " + std::to_string(number % 2000));
+    left.names.provisional();
+    left.names.add_apart("apart");
+    files.push_back(left.names.intern("file " + std::to_string(number)));
+  }
+  for (int number = 0; number < 3000; ++number) {
+    const std::string text = "file " + std::to_string(number);
+    ASSERT_EQ(left.names.intern(text), files[static_cast<size_t>(number)]);
+  }
+  left.names.end_definitions();
+  for (const auto& [id, text] : left.defined) {
+    const std::optional<NameId> found = left.names.find(text);
+    ASSERT_TRUE(found);
+    ASSERT_EQ(left.names.canonical(id), *found) << text;
+    ASSERT_EQ(left.names.text(*found), text);
+  }
+}
+
+TEST(NameTable, KeepsTextsThatComeOnceAllWereReadAgain) {
+  LeftNames left(3000);
+  for (const auto& [id, text] : left.defined) {
+    ASSERT_EQ(left.names.text(id), text);
+  }
+  const NameId more = left.add("more");
+  EXPECT_FALSE(left.names.is_plain(more));
+  left.input.clear();
+  EXPECT_EQ(left.names.text(more), "more");
+  EXPECT_EQ(left.names.intern("more"), more);
+  left.names.end_definitions();
+  EXPECT_EQ(left.names.find("name 2999"), left.defined[2999].first);
+  EXPECT_TRUE(left.names.is_intact());
+}
 
 TEST(NameTable, ReadsTextsThatWereLeftWhenTheyAreAskedFor) {
   for (const int count : {5, 2000, 30000}) {

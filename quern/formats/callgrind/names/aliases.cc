@@ -68,17 +68,20 @@ NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool
     name = expand(text, {place.line, place.column + start});
   }
   if (!name) {
-    name = plain(text, {place.line, place.column + start});
+    name = plain(text, {place.line, place.column + start},
+                 tables_[static_cast<size_t>(kind)].name(id));
   }
   define(kind, id, *name, place);
   return *name;
 }
 
-NameId Aliases::plain(std::string_view text, Place place) {
+/// `known`: a name that it may be, which the table of names need not look for then.
+NameId Aliases::plain(std::string_view text, Place place, std::optional<NameId> known) {
   if (text.find('\0') != std::string_view::npos) [[unlikely]] {
     findings_->add(kNulByte, place, "a NUL byte inside a name: kept");
   }
-  return symbols_->names.intern(text);
+  NameTable& names = symbols_->names;
+  return known && names.is(*known, text) ? *known : names.intern(text);
 }
 
 NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
@@ -124,7 +127,7 @@ void Aliases::define(NameKind kind, uint64_t id, NameId name, Place place) {
 
 void Aliases::report(const Redefinition& redefinition) {
   const NameTable& names = symbols_->names;
-  if (names.canonical(redefinition.before) == names.canonical(redefinition.after)) {
+  if (names.are_equal(redefinition.before, redefinition.after)) {
     return;
   }
   findings_->add(kAliasRedefined, redefinition.place, [&] {
@@ -349,7 +352,7 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
     later.tables_[kind].each([&](uint64_t id, NameId name) {
       const std::optional<NameId> own = tables_[kind].name(id);
       const NameTable& known = symbols_->names;
-      agrees = agrees && (!own || known.canonical(*own) == known.canonical(names[name.index()]));
+      agrees = agrees && (!own || known.are_equal(*own, names[name.index()]));
     });
     if (!agrees) {
       return false;

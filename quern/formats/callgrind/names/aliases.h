@@ -84,7 +84,7 @@ class Aliases {
     NameId before;
     NameId after;
   };
-  NameId plain(std::string_view text, Place place);
+  NameId plain(std::string_view text, Place place, std::optional<NameId> known = {});
   void report(const Redefinition& redefinition);
   NameId refer(NameKind kind, uint64_t id, Place place);
   void define(NameKind kind, uint64_t id, NameId name, Place place);
