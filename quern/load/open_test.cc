@@ -248,7 +248,7 @@ TEST(Open, LeavesNamesInTheFileThatNobodyAsksFor) {
       const Result<Opened> left = open_profile(files, options);
       ASSERT_TRUE(all && left);
       const Symbols& symbols = left->profile->symbols();
-      EXPECT_TRUE(symbols.names.is_plain(symbols.functions[FunctionId(1)].name));
+      EXPECT_TRUE(symbols.names.is_plain(symbols.functions[FunctionId(uint32_t{1})].name));
       EXPECT_EQ(functions_of(*left->profile), functions_of(*all->profile));
       EXPECT_EQ(left->profile->told_apart()->functions, all->profile->told_apart()->functions);
       EXPECT_FALSE(*symbols.names.damage());
@@ -264,10 +264,10 @@ TEST(Open, NoticesThatAFileWithNamesHasChanged) {
   const Result<Opened> opened = open_profile(std::array{folder.file("in", text)}, options);
   ASSERT_TRUE(opened);
   const NameTable& names = opened->profile->symbols().names;
-  EXPECT_EQ(opened->profile->symbols().name(FunctionId(1)), "name 2");
+  EXPECT_EQ(opened->profile->symbols().name(FunctionId(uint32_t{1})), "name 2");
   EXPECT_TRUE(names.is_intact());
   folder.file("in", text.substr(0, text.size() / 2));
-  static_cast<void>(opened->profile->symbols().name(FunctionId(2)));
+  static_cast<void>(opened->profile->symbols().name(FunctionId(uint32_t{2})));
   EXPECT_FALSE(names.is_intact());
 }
 

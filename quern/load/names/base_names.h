@@ -45,11 +45,10 @@ struct CalledName {
 [[nodiscard]] std::vector<CalledName> called_names(const Symbols& symbols);
 
 /// The base names of all functions: names without such an apostrophe, and what stands before it.
-/// Takes four to eight bytes for each of the others.
 class BaseNames {
  public:
-  /// `called`: see called_names(). Keeps a reference to both.
-  BaseNames(const Symbols& symbols, const std::vector<CalledName>& called);
+  /// `called`: see called_names(). Keeps a reference to `symbols`.
+  BaseNames(const Symbols& symbols, std::vector<CalledName> called);
 
   [[nodiscard]] uint32_t hash(std::string_view text) const;
   /// A look at the text with this hash follows soon.
@@ -65,9 +64,10 @@ class BaseNames {
   [[nodiscard]] size_t slot_of(std::string_view text, uint32_t hash) const;
 
   const Symbols* symbols_;
-  const std::vector<CalledName>* called_;
+  /// Those with callers; all, where the table of names cannot find the others.
+  std::vector<CalledName> names_;
   size_t mask_;
-  /// Open addressing: a number among called_ + 1 in as many low bits as number slots, bits of its
+  /// Open addressing: a number among names_ + 1 in as many low bits as number slots, bits of its
   /// hash above.
   std::vector<uint32_t> slots_;
 };

@@ -42,10 +42,13 @@ class NameTable {
   NameId define(std::string_view text, uint64_t at);
   /// Finds out which texts define() got more than once. What follows finds those of them all.
   void end_definitions();
-  /// The id of a text that intern() or define() gave. Once index() was called, and no text added.
+  /// The id of a text that intern() or define() gave. Only while is_indexed().
   [[nodiscard]] std::optional<NameId> find(std::string_view text) const;
-  /// Makes all texts known to find().
+  /// Makes all texts known to find(), until freeze().
   void index() { make_room(1); }
+  [[nodiscard]] bool is_indexed() const {
+    return !slots_.empty() && unindexed_.empty() && defined_.empty();
+  }
   /// A new id for this text, even where it has one: a name that intern() never gives.
   NameId add_apart(std::string_view text);
   /// New ids for texts that stand one behind the other in `bytes` from `at` on, which keeps them;
