@@ -71,8 +71,8 @@ class Input final : public ByteSource {
   /// Reads at an absolute offset, without moving `read`; usable from several threads at once.
   /// Only where is_random_access().
   Result<size_t> read_at(uint64_t offset, std::span<char> room) const;
-  /// As read_at(), also when the input is gone: for those who read some of it once more, later. What
-  /// cannot be read is missing. Only where is_random_access().
+  /// As read_at(), also when the input is gone: for those who read some of it once more, later.
+  /// What cannot be read is missing. Only where is_random_access().
   using ReadAgain = std::function<size_t(uint64_t offset, std::span<char> room)>;
   [[nodiscard]] ReadAgain read_again() const;
   /// From now on it is called so.
