@@ -23,8 +23,8 @@ namespace quern {
 /// other functions than it has.
 [[nodiscard]] bool are_joined_as_told(const Profile& profile);
 
-/// Of a profile with Profile::call_costs(), by function, over all parts. Lower
-/// bounds are raised.
+/// Of a profile with Profile::call_costs(), by function, over all parts. Lower bounds are
+/// raised.
 [[nodiscard]] CallSums told_call_sums(const Profile& profile, std::span<const EventSum> columns);
 
 }  // namespace quern

@@ -65,9 +65,9 @@ class RecordColumns {
   void each(size_t part, std::span<const int128> costs, Use use) {
     if (part != part_) {
       part_ = part;
-      part_uses_ = uses_.of(profile_->parts()[part].table);
+      table_ = profile_->parts()[part].table;
     }
-    for (const CellUse& cell : part_uses_) {
+    for (const CellUse& cell : uses_.of(table_)) {
       if (cell.cell >= costs.size()) {
         break;
       }
@@ -79,8 +79,8 @@ class RecordColumns {
   const Profile* profile_;
   CellUses uses_;
   std::vector<int128> costs_;
-  size_t part_ = ~size_t{0};            ///< that was asked about last,
-  std::span<const CellUse> part_uses_;  ///< and what its cells are
+  size_t part_ = ~size_t{0};  ///< that was asked about last,
+  size_t table_ = 0;          ///< and the table of its costs
 };
 
 }  // namespace quern
