@@ -128,7 +128,10 @@ class Names {
   void end_part();
   void end_file() { aliases_.end_file(); }
   /// The end of the input: all names become known.
-  void settle() { callee_files_.settle(); }
+  void settle() {
+    symbols_->names.end_definitions();
+    callee_files_.settle();
+  }
 
   // -- joining a later stretch of the part, which another reader read ahead
   /// This is such a stretch: the object and file that it begins in are not known.
