@@ -15,6 +15,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 #include "quern/cli/answerer.h"
+#include "quern/cli/options/options.h"
 #include "quern/cli/options/repeated_options.h"
 #include "quern/cli/places.h"
 #include "quern/source/source_files.h"
