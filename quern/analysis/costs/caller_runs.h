@@ -46,26 +46,14 @@ class CallerRuns {
   [[nodiscard]] size_t node_count() const { return newest_.size(); }
   [[nodiscard]] Walk walk(size_t node) const { return begun(newest_[node]); }
   bool next(Walk& walk, uint32_t& callee) const {
-    while (walk.run != 0) {
-      const Run& run = runs_[walk.run - 1];
-      if (calls_->next(run.part, walk.at, callee)) {
-        return true;
-      }
-      walk = begun(run.next);
-    }
-    return false;
+    return next_by(walk, [&](size_t part) { return calls_->next(part, walk.at, callee); });
   }
   /// The same, with all that the call is, and its part.
   bool next(Walk& walk, uint32_t& callee, size_t& part, RunCall& call) const {
-    while (walk.run != 0) {
-      const Run& run = runs_[walk.run - 1];
-      if (calls_->next(run.part, walk.at, callee, call)) {
-        part = run.part;
-        return true;
-      }
-      walk = begun(run.next);
-    }
-    return false;
+    return next_by(walk, [&](size_t of) {
+      part = of;
+      return calls_->next(of, walk.at, callee, call);
+    });
   }
   /// Reading calls twice would cost more than waiting for the memory.
   template <class Use>
@@ -77,6 +65,18 @@ class CallerRuns {
     uint32_t part;
     uint32_t next;  ///< of the same node: its number + 1; 0: none
   };
+  /// `step(part)` goes on in the run at hand; false: it is over, and the node's next one follows.
+  template <class Step>
+  bool next_by(Walk& walk, Step step) const {
+    while (walk.run != 0) {
+      const Run& run = runs_[walk.run - 1];
+      if (step(run.part)) {
+        return true;
+      }
+      walk = begun(run.next);
+    }
+    return false;
+  }
   [[nodiscard]] Walk begun(uint32_t run) const {
     return {run, run != 0 ? calls_->walk(runs_[run - 1].at) : CallWalk()};
   }

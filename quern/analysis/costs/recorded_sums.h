@@ -93,16 +93,14 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
     do_both([&] { calls.each(add, soon); },
             [&] {
               calls.each_run(note_run);
-              const auto ignore = [](uint32_t, uint32_t, const RecordedCall&) {};
-              cycles = cycles_in(AddedRuns(runs, ignore));
+              cycles = cycles_in(runs);
             });
   } else {
     calls.each_run([&](uint32_t caller, size_t part, const CallRun& run) {
       if (caller == outside) {
         add_run(part, run);
-      } else {
-        runs.add(caller, part, run);
       }
+      note_run(caller, part, run);
     });
     cycles = cycles_in(AddedRuns(runs, add));
   }

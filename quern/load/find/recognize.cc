@@ -47,7 +47,7 @@ const Format* recognised(Window& window) {
   if (format != nullptr || first_bytes->size() < Window::kPeek) {
     return format;
   }
-  // A profile may stand behind what the program wrote to the same place.
+  // A profile may follow what the program wrote to the same place.
   constexpr size_t kFar = size_t{1} << 20;
   const Result<std::string_view> more = window.peek(kFar);
   return more ? recognise(*more) : nullptr;

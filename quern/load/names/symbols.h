@@ -2,7 +2,7 @@
 //
 // Better names for a profile's functions: those of frames that IgProf knows by address alone
 // (`@?0x7f26cec4524a`), from files of symbols and from this machine's object files; and mangled
-// names made readable. docs/topics/symbols.md says what users are told.
+// names made readable. docs/topics/symbols.md explains it for users.
 #pragma once
 
 #include <cstddef>

@@ -54,9 +54,13 @@ bool CallWalk::next_of(FunctionId& callee, size_t width, TakeRest take_rest) {
     next_place_ = static_cast<uint32_t>(walk.next);
     at_ = bytes + walk.offset;
   }
-  const FoundCall call = next_call(at_, bytes + segment_->used, width);
-  if (call.at == nullptr) {
-    return false;
+  const uint8_t* const segment_end = bytes + segment_->used;
+  FoundCall call{at_ + 1};
+  if (at_ == segment_end || *at_ != kCallMark) {  // else it has no position, as sums of calls have
+    call = next_call(at_, segment_end, width);
+    if (call.at == nullptr) {
+      return false;
+    }
   }
   const uint8_t* const end = take_rest(get_varint(call.at, callee.value), call.wide);
   if (!segment_->has_places) {
