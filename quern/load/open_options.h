@@ -31,6 +31,8 @@ struct OpenOptions : ReadOptions {
   /// Costs that `summary:` declares beyond the rows are the row `(not in this profile)` of each
   /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
   bool adds_declared_costs = false;
+  /// See ProfileBuilder::keep_calls_of_stacks().
+  bool keeps_calls_of_stacks = false;
   ReadProgress* progress = nullptr;
   /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
   CacheOptions cache = {};

@@ -174,6 +174,9 @@ void prepare(ProfileBuilder& builder, const OpenOptions& options) {
   if (options.adds_declared_costs) {
     builder.add_declared_costs();
   }
+  if (options.keeps_calls_of_stacks) {
+    builder.keep_calls_of_stacks();
+  }
   const bool asks_of_stacks = options.names.resolve || !options.names.symbol_files.empty() ||
                               options.names.demangle == Demangling::kMerged;
   if (!options.needs_calls && options.keep == Keep::kSums && !asks_of_stacks) {

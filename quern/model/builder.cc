@@ -170,7 +170,7 @@ void ProfileBuilder::call(const CallRecord& record) {
     profile_->has_estimates_ = true;
   }
   if (keep_ == Keep::kSums) {
-    if (part_.contexts == ContextUse::kNone) {
+    if (part_.contexts == ContextUse::kNone || keeps_calls_of_stacks_) {
       calls_.add(record, profile_->records_);
     }
     return;

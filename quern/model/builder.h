@@ -55,6 +55,9 @@ class ProfileBuilder final : public Sink {
   void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
   void mark_selection(const SelectionMarks& marks) override;
 
+  /// With Keep::kSums, calls are kept of parts with contexts too. Who asks about their calls walks
+  /// the contexts instead.
+  void keep_calls_of_stacks() { keeps_calls_of_stacks_ = true; }
   /// Contexts are added up while they come, and not kept: Profile::stack_costs() stands for them.
   /// Before the first input; for Keep::kSums.
   void sum_stacks();
@@ -116,6 +119,7 @@ class ProfileBuilder final : public Sink {
   uint64_t selfs_before_ = 0;         ///< self-cost records before the open part
   Segmented<uint32_t, 12> self_row_;  ///< by function: its row in the table + 1, if of this part
   BlockCalls calls_;
+  bool keeps_calls_of_stacks_ = false;
   std::unique_ptr<StackSums> stack_sums_;  ///< where contexts are not kept
   EventIds event_ids_;
   ToldEvents told_;

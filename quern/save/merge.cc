@@ -62,6 +62,7 @@ class MergeProgress {
 
 /// What one thread has added up.
 struct ThreadSums {
+  explicit ThreadSums(merge::FoldDetail detail) : fold(detail) {}
   merge::Fold fold;
   EventMeanings meanings;
   SharedEvents events;
@@ -141,9 +142,13 @@ class Merger {
   }
 
  private:
+  [[nodiscard]] merge::FoldDetail detail() const {
+    return options_->by_function ? merge::FoldDetail::kFunctions : merge::FoldDetail::kPositions;
+  }
+
   /// Takes one input after the other until none is left, or one of them ends it all.
   std::unique_ptr<ThreadSums> made_sums() {
-    auto sums = std::make_unique<ThreadSums>();
+    auto sums = std::make_unique<ThreadSums>(detail());
     const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
     if (!namers) {
       sums->bad_names = namers.error();
@@ -209,7 +214,8 @@ class Merger {
       return failure(input.error());
     }
     OpenOptions options = options_->open;
-    options.keep = Keep::kAll;
+    options.keep = options_->by_function ? Keep::kSums : Keep::kAll;
+    options.keeps_calls_of_stacks = true;
     options.keep_going = false;
     options.threads = threads_each_;
     MergeProgress::Of progress(progress_);
@@ -219,6 +225,15 @@ class Merger {
 
   /// Makes of a profile what the format to write can hold of it.
   Result<void> hold(std::unique_ptr<const Profile>& profile, std::vector<Loss>& losses) const {
+    if (options_->by_function) {
+      merge::Fold alone(detail());
+      alone.add(*profile);
+      Result<std::unique_ptr<const Profile>> whole = alone.result({});
+      if (!whole) {
+        return failure(whole.error());
+      }
+      profile = std::move(*whole);
+    }
     StringSink written;
     if (Result<void> done =
             convert(*profile, options_->format, {}, options_->write, written, &losses);

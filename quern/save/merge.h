@@ -27,7 +27,9 @@ struct MergeOptions {
   /// that merging merged files in it comes to the same.
   std::string_view format = "json";
   WriteOptions write;
-  bool skip_bad = false;    ///< inputs that cannot be read are left out
+  bool skip_bad = false;  ///< inputs that cannot be read are left out
+  /// Costs and calls by function are enough: no lines, addresses, jumps, or blocks still held.
+  bool by_function = false;
   bool keep_parts = false;  ///< no adding up: parts stay apart, in the order of the inputs
 };
 

@@ -32,6 +32,12 @@ inline constexpr CodeInfo kCannotMerge{"cannot-merge", Severity::kError,
 /// As many events as an answer has at most.
 inline constexpr size_t kMostEvents = 1024;
 
+/// What is kept apart.
+enum class FoldDetail : uint8_t {
+  kPositions,  ///< all that profiles tell
+  kFunctions,  ///< costs and calls by function: no lines, addresses, jumps, or blocks still held
+};
+
 /// How what was added up is laid out.
 struct FoldedForm {
   /// Events by name, even where all inputs list them alike: for formats that do not keep their
@@ -43,16 +49,17 @@ struct FoldedForm {
 
 class Fold {
  public:
-  Fold() = default;
+  explicit Fold(FoldDetail detail = FoldDetail::kPositions) : detail_(detail) {}
   Fold(const Fold&) = delete;
   Fold& operator=(const Fold&) = delete;
   ~Fold() = default;
 
-  /// Adds all of a profile that was read with Keep::kAll.
+  /// Adds all of a profile that was read with Keep::kAll. For kFunctions, sums are enough, and what
+  /// comes out is the same.
   void add(const Profile& profile);
   /// Of all that was added.
   [[nodiscard]] size_t event_count() const { return events_.size(); }
-  /// Adds what another fold was given.
+  /// Adds what another fold of the same detail was given.
   void add(const Fold& others);
 
   /// One part with everything in a fixed order: events as all inputs list them, or else by name;
@@ -100,6 +107,7 @@ class Fold {
   /// Makes room in a part for all events.
   FoldedPart& open(Kind kind);
 
+  FoldDetail detail_;
   Symbols symbols_;
   std::vector<bool> is_listed_;  ///< by function: more than a target of jumps
   std::vector<EventFacts> events_;

@@ -56,16 +56,16 @@ void add_header(FoldedHeader& header, const From& from) {
   header.command.add(from.command);
   header.trigger.add(from.trigger);
   header.period.add(from.period);
-  header.positions.add(from.positions);
   header.has_estimated_totals = header.has_estimated_totals || from.has_estimated_totals;
   header.has_summary_as_base = header.has_summary_as_base && from.has_summary_as_base;
 }
 
 }  // namespace
 
-void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
-                       const std::vector<bool>& is_max) {
+void FoldedHeader::add(const PartHeader& part, const PositionKinds& kept,
+                       std::span<const uint32_t> cells, const std::vector<bool>& is_max) {
   add_header(*this, part);
+  positions.add(kept);
   runs.add(part.descriptions);
   std::vector<std::string> said = part.descriptions;
   std::erase_if(said, RunCount::is_description);
@@ -91,6 +91,7 @@ void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
 void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
   add_header(*this, others);
+  positions.add(others.positions);
   runs.add(others.runs);
   descriptions.add(others.descriptions);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));

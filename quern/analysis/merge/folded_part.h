@@ -194,9 +194,9 @@ struct FoldedHeader {
   bool has_estimated_totals = false;
   bool has_summary_as_base = true;  ///< of every part
 
-  /// `cells` are those of the part's events.
-  void add(const PartHeader& header, std::span<const uint32_t> cells,
-           const std::vector<bool>& is_max);
+  /// `positions`: those of its records that are kept. `cells` are those of the part's events.
+  void add(const PartHeader& header, const PositionKinds& positions,
+           std::span<const uint32_t> cells, const std::vector<bool>& is_max);
   /// `cells`: for each cell of the others the one here.
   void add(const FoldedHeader& others, std::span<const uint32_t> cells,
            const std::vector<bool>& is_max);

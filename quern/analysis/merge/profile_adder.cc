@@ -2,6 +2,7 @@
 //
 // Adds one profile to a fold.
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,7 +32,10 @@ Position told_target(const PositionKinds& kinds, const Position& at) {
 class ProfileAdder {
  public:
   ProfileAdder(const Profile& from, Fold& to)
-      : from_(&from), to_(&to), ids_(from.symbols(), to.symbols_) {}
+      : from_(&from),
+        to_(&to),
+        has_positions_(to.detail_ == FoldDetail::kPositions),
+        ids_(from.symbols(), to.symbols_) {}
 
   void add() {
     add_events();
@@ -49,11 +53,40 @@ class ProfileAdder {
     }
     add_inputs();
     to_->mark({from_->is_selected(), from_->has_estimates(), from_->has_split_records()});
+    if (!has_positions_) {
+      add_self_sums();
+    }
     add_records();
     add_contexts();
   }
 
  private:
+  /// Self costs of a part are those of its records, or else of its contexts.
+  static bool has_self_records(const Part& part) {
+    return part.contexts != ContextUse::kAlone && part.first_self != part.end_self;
+  }
+
+  /// Self costs by function, which every profile has. Equal functions may have several rows.
+  void add_self_sums() {
+    std::vector<int128> costs;
+    for (size_t at = 0; at < from_->parts().size(); ++at) {
+      const Part& part = from_->parts()[at];
+      if (!has_self_records(part)) {
+        continue;
+      }
+      const SumTable& table = from_->tables()[part.table];
+      begin_part(at);
+      costs.resize(columns_.size());
+      for (size_t sum = part.first_self; sum < part.end_self; ++sum) {
+        begin_block(table.functions[sum], {});
+        for (size_t cell = 0; cell < costs.size(); ++cell) {
+          costs[cell] = table.self.at(sum, cell);
+        }
+        put_self({}, costs, table.is_estimated(sum));
+      }
+    }
+  }
+
   /// What records of one part and of one function share is looked up once for all of them.
   void add_records() {
     size_t part = ~size_t{0};
@@ -66,35 +99,39 @@ class ProfileAdder {
       }
       if (!block || block->first != record->function || block->second != record->file) {
         block.emplace(record->function, record->file);
-        owner_ = function(record->function);
-        file_ = ids_.name(record->file);
+        begin_block(from_->function(record->function), record->file);
       }
-      switch (record->kind) {
-        case RecordKind::kSelf:
-          add_self(*record);
-          break;
-        case RecordKind::kCall:
-          add_call(*record);
-          break;
-        case RecordKind::kJump:
-        case RecordKind::kConditionalJump:
-          add_jump(*record);
-          break;
+      if (record->kind == RecordKind::kCall) {
+        add_call(*record);
+      } else if (has_positions_ && record->kind == RecordKind::kSelf) {
+        put_self(known_position(positions_, record->at), record->costs, record->is_estimated);
+      } else if (has_positions_) {
+        add_jump(*record);
       }
     }
   }
 
   void begin_part(size_t part) {
     part_ = &to_->parts_[kinds_[part]];
-    positions_ = from_->parts()[part].header.positions;
+    positions_ = positions_of(part);
     columns_ = part_cells_[part];
     has_maxima_ = std::ranges::any_of(columns_, [this](uint32_t at) { return to_->is_max_[at]; });
   }
 
-  void add_self(const Record& record) {
-    const size_t row = part_->selfs.row_of({owner_, file_, known_position(positions_, record.at)});
-    add_costs(part_->self_costs, row, 0, record.costs);
-    if (record.is_estimated) [[unlikely]] {
+  /// `file`: of the positions; without these it is the function's own.
+  void begin_block(FunctionId owner, NameId file) {
+    owner_ = ids_.function(owner);
+    file_ = has_positions_ ? ids_.name(file) : to_->symbols_.functions[owner_].file;
+  }
+
+  [[nodiscard]] PositionKinds positions_of(size_t part) const {
+    return has_positions_ ? from_->parts()[part].header.positions : PositionKinds{.line = false};
+  }
+
+  void put_self(const Position& at, std::span<const int128> costs, bool is_estimated) {
+    const size_t row = part_->selfs.row_of({owner_, file_, at});
+    add_costs(part_->self_costs, row, 0, costs);
+    if (is_estimated) [[unlikely]] {
       part_->self_marks.add(row, RowMarks::kCost);
     }
   }
@@ -143,13 +180,18 @@ class ProfileAdder {
 
   /// By what parts have, not by what they might have had: that alone outlasts being written.
   void find_kinds() {
-    std::vector<bool> has_records(from_->parts().size());
+    std::vector<bool> has_records;
+    for (const Part& part : from_->parts()) {
+      has_records.push_back(has_self_records(part));
+    }
     RecordCursor cursor(from_->records());
-    const Record* record = cursor.next();
-    while (record != nullptr) {
-      has_records[record->part] = true;
-      // Most inputs have one part: all is known then.
-      record = has_records.size() == 1 ? nullptr : cursor.next();
+    while (!std::ranges::all_of(has_records, std::identity())) {
+      const Record* record = cursor.next();
+      if (record == nullptr) {
+        break;
+      }
+      has_records[record->part] =
+          has_records[record->part] || has_positions_ || record->kind == RecordKind::kCall;
     }
     for (size_t at = 0; at < from_->parts().size(); ++at) {
       const Part& part = from_->parts()[at];
@@ -169,7 +211,7 @@ class ProfileAdder {
       names.push_back(from_->events()[event.index()].name);
     }
     to_->facts_[kinds_[at] == Fold::kNothing ? 1 : 0].events.add(names);
-    to_->open(kinds_[at]).header.add(header, cells, to_->is_max_);
+    to_->open(kinds_[at]).header.add(header, positions_of(at), cells, to_->is_max_);
   }
 
   void add_inputs() {
@@ -185,7 +227,7 @@ class ProfileAdder {
 
   FunctionId function(FunctionId recorded) { return ids_.function(from_->function(recorded)); }
 
-  void add_costs(FoldedCosts& sums, size_t row, size_t first, const std::vector<int128>& costs) {
+  void add_costs(FoldedCosts& sums, size_t row, size_t first, std::span<const int128> costs) {
     if (!has_maxima_) [[likely]] {
       sums.add(row, first, columns_, costs);
       return;
@@ -200,7 +242,13 @@ class ProfileAdder {
     if (known == 0) {
       Frame frame = from_->contexts().frames()[old.index()];
       frame.function = ids_.function(frame.function);
-      frame.file = ids_.name(frame.file);
+      if (has_positions_) {
+        frame.file = ids_.name(frame.file);
+      } else {
+        frame = {.function = frame.function,
+                 .start = frame.is_symbol ? Frame::kUnknownStart : 0,
+                 .is_symbol = frame.is_symbol};
+      }
       known = static_cast<uint32_t>(to_->frames_.single_row_of({frame}) + 1);
     }
     return known - 1;
@@ -225,7 +273,8 @@ class ProfileAdder {
             part.add_context_cost(nodes[node], cell, each.cost, to_->is_max_[cell]);
           }
         }
-        for (; next_leak < from_->leaks().size() && from_->leaks()[next_leak].context == id;
+        for (; has_positions_ && next_leak < from_->leaks().size() &&
+               from_->leaks()[next_leak].context == id;
              ++next_leak) {
           const Leak& leak = from_->leaks()[next_leak];
           const size_t row =
@@ -239,7 +288,7 @@ class ProfileAdder {
   uint32_t add_context(FoldedPart& part, ContextId id, const std::vector<uint32_t>& nodes) {
     const Contexts& contexts = from_->contexts();
     const ContextId parent = contexts.parent(id);
-    const std::optional<int64_t> position = contexts.position(id);
+    const std::optional<int64_t> position = has_positions_ ? contexts.position(id) : std::nullopt;
     const size_t row = part.contexts.row_of(
         {parent == kNoContext ? kNoContext.value : nodes[parent.index()],
          frame(contexts.frame_id(id)), position.has_value(), position.value_or(0)});
@@ -249,6 +298,7 @@ class ProfileAdder {
 
   const Profile* from_;
   Fold* to_;
+  bool has_positions_;
   Interned ids_;
   std::vector<uint32_t> cells_;  ///< by event of the profile
   std::vector<Fold::Kind> kinds_;

@@ -46,6 +46,7 @@ Result<ExitCode> run_merge(Session& session) {
   options.format = target->format();
   options.write = write_options(arguments);
   options.skip_bad = arguments.merge.skip_bad;
+  options.by_function = arguments.merge.no_lines;
   options.keep_parts = arguments.merge.keep_parts;
   const Result<Merged> merged = session.loader.merge(*files, options);
   if (!merged) {

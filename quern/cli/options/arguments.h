@@ -113,6 +113,7 @@ struct ConvertArguments {
 struct MergeArguments {
   std::vector<std::string> lists;  ///< files of paths
   bool skip_bad = false;
+  bool no_lines = false;
   bool keep_parts = false;
 };
 

@@ -60,9 +60,9 @@ inline constexpr std::array<std::string_view, 15> kCommonToView = {
 inline constexpr std::array<std::string_view, 14> kCommonToConvert = {
     "to",    "output", "force", "check",  "event",   "part",     "thread",
     "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
-inline constexpr std::array<std::string_view, 11> kCommonToMerge = {
-    "to",      "output",   "force",   "files-from", "skip-bad", "keep-parts",
-    "symbols", "demangle", "threads", "timings",    "quiet"};
+inline constexpr std::array<std::string_view, 12> kCommonToMerge = {
+    "to",         "output",  "force",    "files-from", "skip-bad", "no-lines",
+    "keep-parts", "symbols", "demangle", "threads",    "timings",  "quiet"};
 inline constexpr std::array<std::string_view, 5> kCommonToSymbols = {"output", "force", "siblings",
                                                                      "format", "quiet"};
 inline constexpr std::array<std::string_view, 13> kCommonToRecord = {

@@ -43,6 +43,8 @@ constexpr auto kCommon = std::to_array<Conflict>({
        return a.graph.cluster_by && a.graph.style.direction == LayerDirection::kCircle;
      },
      "--direction circle draws no frames", "leave out --cluster-by, or choose another --direction"},
+    {[](const Arguments& a) { return a.merge.no_lines && a.merge.keep_parts; },
+     "--no-lines adds up costs, and --keep-parts does not", kLeaveOneOut},
     {[](const Arguments& a) { return a.wants_parts; }, "--verbose belongs to --version",
      "'quern --version --verbose' shows what this build contains"},
     {[](const Arguments& a) {

@@ -56,6 +56,12 @@ constexpr auto kConvertOptions = std::to_array<Option>({
      .group = OptionGroup::kMerge,
      .is_for_files = false,
      .store = store_switch<&Arguments::merge, &MergeArguments::skip_bad>},
+    {.name = "no-lines",
+     .brief = "Add up by function and call, without lines",
+     .help = "Addresses and jumps are left out as well. Reading takes less time then, and the "
+             "result is smaller.",
+     .group = OptionGroup::kMerge,
+     .store = store_switch<&Arguments::merge, &MergeArguments::no_lines>},
     {.name = "keep-parts",
      .brief = "Keep parts separate instead of adding them up",
      .help = "The parts are in the order of the files.",

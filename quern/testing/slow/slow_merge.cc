@@ -15,18 +15,24 @@ namespace {
 
 class Adder {
  public:
-  Adder(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records)
-      : profile_(&profile), sums_(&sums), records_(&records) {}
+  Adder(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records,
+        bool by_function)
+      : profile_(&profile), sums_(&sums), records_(&records), by_function_(by_function) {}
 
   void add() {
     RecordCursor cursor(profile_->records());
     while (const Record* record = cursor.next()) {
-      add(*record);
+      if (!by_function_ || record->kind == RecordKind::kSelf || record->kind == RecordKind::kCall) {
+        add(*record);
+      }
     }
     for (const Part& part : profile_->parts()) {
       add_contexts(part);
     }
     for (const Leak& leak : profile_->leaks()) {
+      if (by_function_) {
+        break;
+      }
       const std::string key =
           fmt::format("leak {} {} {} {}", paths_[leak.context.index()],
                       profile_->events()[leak.event.index()].name, leak.address, leak.size);
@@ -51,8 +57,10 @@ class Adder {
 
   void add(const Record& record) {
     const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
-    std::string key = fmt::format("{} {} {}", function(profile_->function(record.function)),
-                                  name(record.file), position(record.part, record.at));
+    std::string key = function(profile_->function(record.function));
+    if (!by_function_) {
+      key += fmt::format(" {} {}", name(record.file), position(record.part, record.at));
+    }
     if (record.kind == RecordKind::kSelf) {
       key = "self " + key;
     } else {
@@ -60,7 +68,7 @@ class Adder {
     }
     if (record.kind == RecordKind::kCall) {
       key = "call " + key;
-      if (record.target && (kinds.instr || kinds.line)) {
+      if (!by_function_ && record.target && (kinds.instr || kinds.line)) {
         key += fmt::format(" at {} {}", kinds.instr ? record.target->address : 0,
                            kinds.line ? record.target->line : 0);
       }
@@ -94,11 +102,13 @@ class Adder {
       const std::optional<int64_t> position = contexts.position(id);
       std::string& path = paths_[at];
       path = contexts.parent(id) == kNoContext
-                 ? fmt::format("{}stack", part.contexts == ContextUse::kBeside ? "beside " : "")
+                 ? (part.contexts == ContextUse::kBeside && !by_function_ ? "beside stack" : "stack")
                  : paths_[contexts.parent(id).index()];
-      path += fmt::format(" / {} {} {} {}{} {}", function(frame.function), name(frame.file),
-                          frame.start, frame.is_symbol ? "s" : "", frame.is_line ? "l" : "",
-                          position ? std::to_string(*position) : "?");
+      path += fmt::format(" / {} {}", function(frame.function), frame.is_symbol ? "s" : "");
+      if (!by_function_) {
+        path += fmt::format(" {} {} {} {}", name(frame.file), frame.start, frame.is_line ? "l" : "",
+                            position ? std::to_string(*position) : "?");
+      }
       ++(*records_)[path];
       (*sums_)[path]["calls"] += int128{contexts.calls(id)};
       ContextCosts walk(contexts);
@@ -115,6 +125,7 @@ class Adder {
   const Profile* profile_;
   SlowSums* sums_;
   std::map<std::string, size_t>* records_;
+  bool by_function_;
   std::vector<std::string> paths_;  ///< by context
 };
 
@@ -128,8 +139,9 @@ std::string described(const std::string& key, const std::map<std::string, int128
 
 }  // namespace
 
-void slow_merge(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records) {
-  Adder(profile, sums, records).add();
+void slow_merge(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records,
+                bool by_function) {
+  Adder(profile, sums, records, by_function).add();
 }
 
 std::string difference(const SlowSums& a, const SlowSums& b) {

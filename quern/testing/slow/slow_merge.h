@@ -16,7 +16,9 @@ namespace quern::testing {
 using SlowSums = std::map<std::string, std::map<std::string, int128>>;
 
 /// Adds what a fully loaded profile has. `records` counts how many records there were of each.
-void slow_merge(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records);
+/// `by_function`: costs and calls of functions alone, without positions.
+void slow_merge(const Profile& profile, SlowSums& sums, std::map<std::string, size_t>& records,
+                bool by_function = false);
 
 /// The first difference, of both; "" where there is none.
 [[nodiscard]] std::string difference(const SlowSums& a, const SlowSums& b);
