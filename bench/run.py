@@ -252,12 +252,18 @@ class Bench:
             best = self.measure(case, {
                 "all1 default": Best([self.load, "all", main, "--threads", "1"]),
                 "merge1": Best(merge + ["--threads", "1"]),
-                "merge2": Best(merge + ["--threads", "2"])}, 2)
+                "merge2": Best(merge + ["--threads", "2"]),
+                "sums1 default": Best([self.load, "sums", main, "--threads", "1"]),
+                "functions1": Best(merge + ["--no-lines", "--threads", "1"])}, 2)
         load = os.path.getsize(main) / 1e6 / best["all1 default"].cpu
         self.row(case, "rate against a full load, one core", megabytes / best["merge1"].cpu / load,
                  0.8, 1.0, unit=" x its rate")
+        sums = os.path.getsize(main) / 1e6 / best["sums1 default"].cpu
+        self.row(case, "`--no-lines`: rate against sums, one core",
+                 megabytes / best["functions1"].cpu / sums, 0.8, 1.0, unit=" x its rate")
         self.row(case, "two threads", best["merge1"].wall / best["merge2"].wall, unit=" x one")
         self.row(case, "memory, one thread", best["merge1"].memory / 1e6, unit=" MB")
+
     def snapshot(self, size):
         """A profile that was opened before; the answer has to be the one of the text."""
         text = self.wants("snapshot") and self.make("instr", size)
