@@ -101,9 +101,10 @@ class Adder {
       const Frame& frame = contexts.frame(id);
       const std::optional<int64_t> position = contexts.position(id);
       std::string& path = paths_[at];
-      path = contexts.parent(id) == kNoContext
-                 ? (part.contexts == ContextUse::kBeside && !by_function_ ? "beside stack" : "stack")
-                 : paths_[contexts.parent(id).index()];
+      path =
+          contexts.parent(id) == kNoContext
+              ? (!by_function_ && part.contexts == ContextUse::kBeside ? "beside stack" : "stack")
+              : paths_[contexts.parent(id).index()];
       path += fmt::format(" / {} {}", function(frame.function), frame.is_symbol ? "s" : "");
       if (!by_function_) {
         path += fmt::format(" {} {} {} {}", name(frame.file), frame.start, frame.is_line ? "l" : "",
