@@ -144,20 +144,26 @@ void ProfileBuilder::rename(const NewNames& names) {
   if (ids.empty()) {
     return;
   }
-  if (names.remembers && symbols.functions.size() < ids.size() && !profile_->told_apart_) {
+  SplitFunctions* apart = profile_->told_apart_.get();
+  if (names.remembers && symbols.functions.size() < ids.size() && apart == nullptr) {
     remember(ids);
-  } else if (profile_->told_apart_) {
-    for (FunctionId& function : profile_->told_apart_->functions) {
+  } else if (apart != nullptr) {
+    for (FunctionId& function : apart->kept) {
       function = ids[function.index()];
     }
   }
   replace_functions(std::move(ids));
+  if (apart = profile_->told_apart_.get(); apart != nullptr) {
+    apart->functions = apart->kept.empty() ? profile_->ids_.functions : apart->kept;
+  }
 }
 
 /// Which functions there were, before their new ids take the place of the old ones.
 void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
   auto apart = std::make_unique<SplitFunctions>();
-  apart->functions = ids;
+  if (!profile_->ids_.functions.empty()) {
+    apart->kept = ids;
+  }
   for (const FunctionId id : profile_->ids_.functions) {
     apart->recorded.push_back(id.value);
   }

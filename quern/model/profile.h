@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -103,9 +104,11 @@ struct RecordCounts {
 /// Functions as the names of the input tell them apart, where new names have made one function of
 /// several: Callgrind's f'g and f'h, which are f called by g and f called by h. Numbered from 0.
 struct SplitFunctions {
-  std::vector<FunctionId> functions;        ///< by number: which function it is now
+  std::span<const FunctionId> functions;    ///< by number: which function it is now
   std::vector<uint32_t> recorded;           ///< by id that a record names; empty: the same
   std::vector<std::vector<uint32_t>> rows;  ///< by table and row of it
+  std::vector<FunctionId>
+      kept;  ///< what `functions` are, unless they are those of all recorded ids
   [[nodiscard]] uint32_t number(FunctionId id) const {
     return recorded.empty() ? id.value : recorded[id.index()];
   }

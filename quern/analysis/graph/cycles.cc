@@ -39,7 +39,7 @@ void Cycles::number_cycles() {
 }
 
 Cycles find_cycles(const CallGraph& graph) {
-  return cycles_in(graph.rows());
+  return cycles_in(graph.rows(), true);
 }
 
 Cycles find_cycles_among(const CallGraph& graph,

@@ -24,12 +24,19 @@ int128 InclusiveCosts::upper(size_t node, size_t event) const {
 }
 
 void InclusiveCosts::find_members(const Cycles& cycles) {
+  size_t count = 0;
+  for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
+    const size_t members = cycles.members(cycle).size();
+    count += members == 1 ? 0 : members;
+  }
+  members_.resize(count == 0 ? 0 : own_.size(), kNoMember);
+  nodes_.reserve(count);
+  cycles_of_.reserve(count);
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     const std::span<const uint32_t> members = cycles.members(cycle);
     if (members.size() == 1) {
       continue;
     }
-    members_.resize(own_.size(), kNoMember);
     for (const uint32_t node : members) {
       members_[node] = static_cast<uint32_t>(nodes_.size());
       nodes_.push_back(node);
@@ -140,12 +147,7 @@ void InclusiveSums::take_out(size_t caller, size_t callee, size_t event, int128 
 }
 
 CostRows InclusiveSums::take_counts() {
-  CostRows counts = CostRows::zeros(incoming_.size(), 1);
-  for (size_t node = 0; node < incoming_.size(); ++node) {
-    counts.add(node, 0, incoming_.at(node, 0));
-  }
-  incoming_ = CostRows();
-  return counts;
+  return std::exchange(incoming_, CostRows()).take_cell(0);
 }
 
 InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {
