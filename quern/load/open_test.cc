@@ -43,8 +43,8 @@ int128 not_in_profile(const std::string& bytes, Keep keep) {
   const Profile& profile = *opened->profile;
   int128 sum = 0;
   for (const SumTable& table : profile.tables()) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      sum += table.functions[row] == profile.not_in_profile() ? table.self.at(row, 0) : 0;
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      sum += table.function(row) == profile.not_in_profile() ? table.self.at(row, 0) : 0;
     }
   }
   return sum;

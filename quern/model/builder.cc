@@ -87,11 +87,11 @@ size_t ProfileBuilder::self_row(FunctionId function) {
   // A row number of an earlier part or table may stand here: it counts only if it is of this part
   // and names this function.
   if (known > part_.first_self && known <= table_->self.size() &&
-      table_->functions[known - 1] == function) [[likely]] {
+      table_->owners[known - 1] == function) [[likely]] {
     return known - 1;
   }
   const size_t row = table_->self.add_row();
-  table_->functions.push_back(function);
+  table_->owners.push_back(function);
   known = static_cast<uint32_t>(row + 1);
   return row;
 }
@@ -277,7 +277,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
     totals_.add(0, event, later.totals_.at(0, event));
   }
   for (size_t row = 0; row < rows.self.size(); ++row) {
-    const size_t own = self_row(ids->function(rows.functions[row]));
+    const size_t own = self_row(ids->function(rows.owners[row]));
     for (size_t event = 0; event < rows.events.size(); ++event) {
       table_->self.add(own, event, rows.self.at(row, event));
     }
@@ -365,8 +365,8 @@ void ProfileBuilder::settle() {
     frame.function = final_ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (size_t row = table.functions.size(); row-- != 0;) {
-      table.functions[row] = final_ids[table.functions[row].index()];
+    for (FunctionId& owner : table.owners) {
+      owner = final_ids[owner.index()];
     }
   }
 }
@@ -437,6 +437,9 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
     find_not_in_profile();
   }
   drop_unused_events();
+  if (profile_->told_apart_) {
+    tables_by_events_.clear();  // contexts have functions as they are now: in tables of their own
+  }
   if (stack_sums_ && !profile_->contexts_.empty()) {
     tell_stack_costs();
   } else {

@@ -18,8 +18,8 @@ std::vector<bool> ProfileBuilder::used_functions() const {
     used[frame.function.index()] = true;
   }
   for (const SumTable& table : profile_->tables_) {
-    for (const FunctionId function : table.functions) {
-      used[function.index()] = true;
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      used[table.function(row).index()] = true;
     }
   }
   RecordCursor cursor(profile_->records_);
@@ -155,6 +155,9 @@ void ProfileBuilder::rename(const NewNames& names) {
   replace_functions(std::move(ids));
   if (apart = profile_->told_apart_.get(); apart != nullptr) {
     apart->functions = apart->kept.empty() ? profile_->ids_.functions : apart->kept;
+    for (SumTable& table : profile_->tables_) {
+      table.functions = apart->functions;
+    }
   }
 }
 
@@ -166,13 +169,6 @@ void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
   }
   for (const FunctionId id : profile_->ids_.functions) {
     apart->recorded.push_back(id.value);
-  }
-  for (const SumTable& table : profile_->tables_) {
-    std::vector<uint32_t>& rows = apart->rows.emplace_back();
-    rows.reserve(table.functions.size());
-    for (const FunctionId function : table.functions) {
-      rows.push_back(function.value);
-    }
   }
   profile_->told_apart_ = std::move(apart);
 }
@@ -190,8 +186,8 @@ void ProfileBuilder::replace_functions(std::vector<FunctionId> ids) {
     frame.function = ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (FunctionId& function : table.functions) {
-      function = ids[function.index()];
+    for (size_t row = 0; row < table.owners.size() && !profile_->told_apart_; ++row) {
+      table.owners[row] = ids[table.owners[row].index()];
     }
   }
   if (settled.functions.empty()) {

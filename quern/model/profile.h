@@ -65,10 +65,15 @@ struct InputInfo {
 /// rows: whoever asks adds them up.
 struct SumTable {
   explicit SumTable(std::vector<EventId> list) : events(std::move(list)), self(events.size()) {}
-  std::vector<EventId> events;        ///< of each cell of `self`
-  std::vector<FunctionId> functions;  ///< of each row of `self`
+  std::vector<EventId> events;     ///< of each cell of `self`
+  std::vector<FunctionId> owners;  ///< of each row of `self`
+  /// By owner: its function (see SplitFunctions). Empty: it is one.
+  std::span<const FunctionId> functions = {};
   CostRows self;
   std::vector<bool> estimated = {};  ///< of the rows of `self`; those behind its end are not
+  [[nodiscard]] FunctionId function(size_t row) const {
+    return functions.empty() ? owners[row] : functions[owners[row].index()];
+  }
   [[nodiscard]] bool is_estimated(size_t row) const {
     return row < estimated.size() && estimated[row];
   }
@@ -103,10 +108,10 @@ struct RecordCounts {
 
 /// Functions as the names of the input tell them apart, where new names have made one function of
 /// several: Callgrind's f'g and f'h, which are f called by g and f called by h. Numbered from 0.
+/// Owners of recorded self costs are such numbers.
 struct SplitFunctions {
-  std::span<const FunctionId> functions;    ///< by number: which function it is now
-  std::vector<uint32_t> recorded;           ///< by id that a record names; empty: the same
-  std::vector<std::vector<uint32_t>> rows;  ///< by table and row of it
+  std::span<const FunctionId> functions;  ///< by number: which function it is now
+  std::vector<uint32_t> recorded;         ///< by id that a record names; empty: the same
   std::vector<FunctionId>
       kept;  ///< what `functions` are, unless they are those of all recorded ids
   [[nodiscard]] uint32_t number(FunctionId id) const {

@@ -87,7 +87,7 @@ InclusiveCosts costs_of_functions(const FinerNodes& nodes, const Profile& profil
                                   unsigned threads) {
   return finer_costs(
       nodes, RecordedCalls(profile, parts, nodes.map()),
-      [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
+      [&](size_t table, size_t row) { return profile.tables()[table].function(row).value; },
       profile, parts, columns, threads);
 }
 
@@ -117,8 +117,8 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
     if (nodes.are_finer()) {
       const InclusiveCosts finer = finer_costs(
           nodes, RecordedCalls(profile, parts, *apart, nodes.map()),
-          [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts,
-          columns, threads);
+          [&](size_t table, size_t row) { return profile.tables()[table].owners[row].value; },
+          profile, parts, columns, threads);
       raise_from(nodes, finer, profile, columns, inclusive);
     }
   }

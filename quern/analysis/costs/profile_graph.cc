@@ -27,7 +27,7 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
     const std::vector<CellUse>& cells = uses.of(part.table);
     for (size_t row = part.first_self; row < part.end_self; ++row) {
       for (const CellUse& use : cells) {
-        add(table.functions[row], use.column, table.self.at(row, use.cell) * use.coefficient);
+        add(table.function(row), use.column, table.self.at(row, use.cell) * use.coefficient);
       }
     }
   }
@@ -100,7 +100,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
     }
   });
   each_estimate(profile, parts, [&](const Part& part, size_t row) {
-    const FunctionId function = profile.tables()[part.table].functions[row];
+    const FunctionId function = profile.tables()[part.table].function(row);
     graph.estimate_self(groups.node(function));
   });
   const RecordedCalls calls(profile, parts, groups);
@@ -126,7 +126,7 @@ CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
   CallGraphBuilder graph(apart.functions.size(), columns.size());
   each_recorded_self(profile, parts, [&](size_t table, size_t row) {
     for (const CellUse& use : uses.of(table)) {
-      graph.add_self(apart.rows[table][row], use.column,
+      graph.add_self(profile.tables()[table].owners[row].value, use.column,
                      profile.tables()[table].self.at(row, use.cell) * use.coefficient);
     }
   });
@@ -164,7 +164,7 @@ std::vector<int128> self_costs_of(const Profile& profile, FunctionId function, c
   for (const Part* const part : chosen_parts(profile, parts)) {
     const SumTable& table = profile.tables()[part->table];
     for (size_t row = part->first_self; row < part->end_self; ++row) {
-      if (table.functions[row] != function) {
+      if (table.function(row) != function) {
         continue;  // nearly all: their costs are not looked at
       }
       for (const CellUse& use : uses.of(part->table)) {

@@ -78,7 +78,7 @@ class ProfileAdder {
       begin_part(at);
       costs.resize(columns_.size());
       for (size_t sum = part.first_self; sum < part.end_self; ++sum) {
-        begin_block(table.functions[sum], {});
+        begin_block(table.function(sum), {});
         for (size_t cell = 0; cell < costs.size(); ++cell) {
           costs[cell] = table.self.at(sum, cell);
         }

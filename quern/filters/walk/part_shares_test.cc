@@ -131,7 +131,7 @@ std::vector<int128> selfs(const Profile& profile, const Profile& like) {
   for (const Part& part : profile.parts()) {
     const SumTable& table = profile.tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {
-      const FunctionKey is = profile.symbols().functions[table.functions[row]];
+      const FunctionKey is = profile.symbols().functions[table.function(row)];
       for (uint32_t node = 0; node < like.symbols().functions.size(); ++node) {
         const FunctionKey other = like.symbols().functions[FunctionId(node)];
         const auto text = [](const Profile& of, NameId name) {

@@ -238,7 +238,7 @@ class Writer {
       std::string& block = blocks_.item(Kind::kSelfSums);
       last = block.empty() ? 0 : last;
       FieldWriter to(block);
-      const FunctionId function = table.functions[row];
+      const FunctionId function = table.function(row);
       to.number(zigzag(uint64_t{function.value} - last) << 1 | (table.is_estimated(row) ? 1U : 0U));
       last = function.value;
       const size_t given = widths[row];

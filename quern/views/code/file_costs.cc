@@ -131,7 +131,7 @@ void FileCosts::add_stacks(const Selection& selection, const FunctionSet& scope)
     }
     const SumTable& table = code_->profile().tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {
-      Rest& into = is_in(scope, table.functions[row]) ? without_file_ : of_others_;
+      Rest& into = is_in(scope, table.function(row)) ? without_file_ : of_others_;
       into.is_estimated = into.is_estimated || table.is_estimated(row);
       for (const CellUse& use : uses.of(part.table)) {
         combining.combine(use.column, into.costs[use.column],

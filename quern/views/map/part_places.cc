@@ -93,7 +93,7 @@ class PartTree {
       if (cost == 0) {
         continue;
       }
-      PlaceNode& node = nodes_[function_node(table.functions[row], parent)];
+      PlaceNode& node = nodes_[function_node(table.function(row), parent)];
       columns_.combine(0, node.own, cost);
       node.is_own_estimated |= table.is_estimated(row);
       node.is_estimated = node.is_own_estimated;

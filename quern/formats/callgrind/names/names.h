@@ -209,8 +209,8 @@ inline FunctionId Names::take_callee(Alias* alias) {
   if (alias == nullptr) {
     return symbols_->functions.intern(key);
   }
-  if (alias->function == Alias::kNone || alias->file != key.file || alias->object != key.object) {
-    *alias = {key.name, symbols_->functions.intern(key), key.file, key.object};
+  if (alias->function == Alias::kNone || symbols_->functions[alias->function] != key) {
+    *alias = {key.name, symbols_->functions.intern(key)};
   }
   return alias->function;
 }
