@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Merges with `mpirun quern-mpi merge`, and compares with what `quern merge` writes and prints.
 
-usage: mpi.py same|formats|bad|killed QUERN QUERN_MPI CORPUS
+usage: mpi.py same|formats|bad|killed|recipe QUERN QUERN_MPI ROOT
 same: 1 to 4 ranks and more ranks than files, files in any order and named twice, lists, standard
 input. formats: files of all formats, written in several. bad: corrupt, empty and missing files are
 named and refused, or skipped and listed; so is what a merge does not take. killed: a rank that is
-killed at any moment leaves no output, and is named.
+killed at any moment leaves no output, and is named. recipe: what docs/recipes/farm.md leaves to
+this test.
 """
 import gzip
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -111,7 +113,8 @@ class Merges:
         return name
 
 
-def same(merges, corpus):
+def same(merges, root):
+    corpus = os.path.join(root, "tests/corpus")
     files = [merges.unpack(corpus, "recorded/callgrind.out.%s.gz" % name)
              for name in ("leaf-old", "leaf-new", "jumps", "parts", "wordcount")]
     choice = random.Random(1)
@@ -135,7 +138,8 @@ def same(merges, corpus):
     expect(both[0] == both[1] and both[0], "other bytes on standard output")
 
 
-def formats(merges, corpus):
+def formats(merges, root):
+    corpus = os.path.join(root, "tests/corpus")
     files = [merges.unpack(corpus, name) for name in (
         "recorded/callgrind.out.leaf-old.gz", "recorded/cachegrind.out.leaf-new.gz",
         "exchange/go-cpu.pb.gz", "exchange/leaf-old.json.gz")]
@@ -143,8 +147,7 @@ def formats(merges, corpus):
         shutil.copy(os.path.join(corpus, name), merges.folder)
         files.append(os.path.basename(name))
     files.append(merges.write("xdebug.cachegrind", XDEBUG.encode()))
-    held = os.path.join(corpus, "../../docs/examples/held.igprof")
-    shutil.copy(held, merges.folder)
+    shutil.copy(os.path.join(root, "docs/examples/held.igprof"), merges.folder)
     files.append("held.igprof")
     made = merges.run([merges.quern, "convert", files[0], "-o", "leaf.quern", "--to", "snapshot"])
     expect(made.returncode == 0, "no snapshot: %s" % made.stderr)
@@ -160,7 +163,8 @@ def formats(merges, corpus):
     merges.compare(2, "ns.callgrind", "plain.folded")
 
 
-def bad(merges, corpus):
+def bad(merges, root):
+    corpus = os.path.join(root, "tests/corpus")
     good = [merges.unpack(corpus, "recorded/callgrind.out.leaf-%s.gz" % side)
             for side in ("old", "new")]
     whole = read(os.path.join(merges.folder, good[0]))
@@ -236,7 +240,8 @@ class Running:
         return said, self.process.returncode
 
 
-def killed(merges, corpus):
+def killed(merges, root):
+    corpus = os.path.join(root, "tests/corpus")
     ranks = 4
     name = merges.unpack(corpus, "recorded/callgrind.out.wordcount.gz")
     text = read(os.path.join(merges.folder, name))
@@ -270,8 +275,24 @@ def killed(merges, corpus):
             os.remove(os.path.join(merges.folder, name))  # also a temporary file of rank 0
 
 
+def recipe(merges, root):
+    with open(os.path.join(root, "docs/recipes/farm.md"), encoding="utf-8") as page:
+        blocks = re.findall(r"^<!-- not run: tests/mpi.py does -->\n```sh\n(.*?)^```$", page.read(),
+                            re.MULTILINE | re.DOTALL)
+    expect(blocks, "the recipe has no example")
+    for name in ("leaf-old", "leaf-new", "wordcount"):
+        shutil.copy(os.path.join(root, "docs/examples/callgrind.out." + name), merges.folder)
+    merges.environment["PATH"] = ":".join([os.path.dirname(merges.program), os.environ["PATH"]])
+    for block in blocks:
+        done = merges.run(["sh", "-e", "-c", block])
+        expect(done.returncode == 0, "%s%s" % (block, done.stderr.decode()))
+    merges.run([merges.quern, "merge", "-@", "all.list", "-o", "once.json.zst"])
+    expect(read(os.path.join(merges.folder, "once.json.zst")) ==
+           read(os.path.join(merges.folder, "all.json.zst")), "other bytes")
+
+
 def main():
-    part, quern, program, corpus = sys.argv[1:]
+    part, quern, program, root = sys.argv[1:]
     if not program or not os.path.exists(program):
         print("quern-mpi is not built: cmake -DQUERN_MPI=ON")
         sys.exit(77)
@@ -281,9 +302,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="quern-mpi-") as folder:
         inner = os.path.join(folder, "files")
         os.mkdir(inner)
-        {"same": same, "formats": formats, "bad": bad, "killed": killed}[part](
+        {"same": same, "formats": formats, "bad": bad, "killed": killed, "recipe": recipe}[part](
             Merges(os.path.abspath(quern), os.path.abspath(program), inner),
-            os.path.abspath(corpus))
+            os.path.abspath(root))
     print("%s: all right" % part)
 
 
