@@ -48,7 +48,7 @@ class ProfileAdder {
       add_header(at);
     }
     add_inputs();
-    to_->mark({from_->is_selected(), from_->has_estimates(), from_->has_split_records()});
+    to_->mark(from_->marks());
     add_records();
     add_contexts();
   }
