@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// From what is chosen to what is drawn. A box is a function, a group or a whole cycle; for boxes of
+// several functions, costs are added up again by box, because inclusive costs of the members of a
+// cycle overlap. The self cost of everything that is not drawn is the total less what is drawn, so
+// picture and rest always add up.
 #include "quern/views/graph/call_picture.h"
 
 #include <algorithm>
@@ -179,11 +184,8 @@ class PictureMaker {
     choice.add(profile_, picture_.request, [this](FunctionId function) {
       return chosen_.drawn[boxes_.box(nodes_.nodes().node(function))];
     });
-    PictureClusters clusters = choice.clusters();
-    picture_.clusters = std::move(clusters.texts);
-    for (size_t at = 0; at < picture_.nodes.size(); ++at) {
-      picture_.nodes[at].cluster = clusters.of_node[at];
-    }
+    picture_.clusters = choice.clusters(
+        [this](size_t node, uint32_t cluster) { picture_.nodes[node].cluster = cluster; });
   }
 
   const Profile& profile_;
