@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Whether one function can lead to another. Components are numbered so that calls lead to lower
+// numbers or stay inside: a function below the lowest goal cannot lead to it, and whole regions are
+// left out of the search. The number of followed calls is bounded for the life of the object; when
+// it is used up, the answer is "maybe".
 #include "quern/analysis/costs/calls_below.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a profile's tables and records as a graph. Calls are announced before they are added (their
+// number by caller), so that each lands in its final place and no list of edges is sorted.
+// Estimated self costs are marked from the tables, which carry the marks of their records.
 #include "quern/analysis/costs/profile_graph.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// A formula is a list of steps in reverse Polish order; run() executes it with any kind of value.
+// Three kinds are used: fractions for a result, fractions that may be unknown to find divisions by
+// 0, and sums of names to see whether a formula is a plain weighted sum, which can be computed for
+// all functions at once.
 #include "quern/analysis/events/computed.h"
 
 #include <algorithm>

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Built-in formulas and those of the input, in an order in which each uses only earlier ones. The
+// input's own wins over a built-in of its name. Built-in events wait until the input's events that
+// they use are there, so `CEst` of a file that defines `L1m` itself is computed with that. Every
+// event is resolved to stored events with exact integer weights; sums that could exceed 128 bits
+// are refused, not rounded.
 #include "quern/analysis/events/derived.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Whether inputs mean the same by an event's name. Costs of different units must not be added, and
+// sums not to maxima; but a unit that one input does not state is no contradiction. Which input is
+// named in a message depends on its number only, so inputs may be read by several threads.
 #include "quern/analysis/events/event_meanings.h"
 
 #include <fmt/format.h>

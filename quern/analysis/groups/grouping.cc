@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Groups of functions by a text: their file, folder, object, class or namespace. The text of a
+// group depends on one name of a function, so each distinct name is looked at once; profiles have
+// far fewer files than functions. Groups are numbered as they appear.
 #include "quern/analysis/groups/grouping.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// From exact stacks: what two functions cost together is the cost of the stacks that hold both,
+// each counted once. One walk finds it for all functions below the asked one, or above it; memory
+// is that of the deepest stack and one row for each function.
 #include <algorithm>
 
 #include "quern/analysis/costs/context_sums.h"

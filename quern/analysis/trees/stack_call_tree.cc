@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Call trees from exact stacks.
+// Top-down, a branch is one stack. Bottom-up, it is a set of stacks: those whose ends are equal so
+// far. A set is kept as pairs of the stack that has the cost and the one that was reached going up.
 #include <map>
 #include <span>
 

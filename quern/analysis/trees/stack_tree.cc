@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Contexts that are the same nodes from the root on are one stack, found by the parent's number and
+// the node. With merged recursion a function that calls itself directly stays on its stack. A graph
+// in which every node has one caller is walked the same way, with a stack of its own: such graphs
+// can be deeper than this program's stack.
 #include "quern/analysis/trees/stack_tree.h"
 
 #include <utility>

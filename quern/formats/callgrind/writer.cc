@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes a profile's records with the streaming writer, in their order: nothing is gathered or
+// sorted. Event names and texts are changed where the format has no way to say them: a blank in an
+// event name, a line feed in a command.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -87,6 +91,8 @@ class Writer {
     return stream_.end_part();
   }
 
+  /// Rewritten profiles of Callgrind keep that name at the end of the creator, so that `info` can
+  /// still say where the costs come from.
   [[nodiscard]] std::string creator() const {
     const auto is_callgrinds = [](const InputInfo& info) { return info.dialect == "callgrind"; };
     const std::vector<InputInfo>& inputs = profile_->inputs();

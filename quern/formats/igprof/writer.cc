@@ -87,6 +87,8 @@ struct WrittenCounter {
   size_t part = 0;  ///< that defined it last, from 1
 };
 
+/// An event NAME:calls or NAME:peak is part of NAME only if NAME is an event too; otherwise it is a
+/// counter of its own, whose name happens to end so.
 std::vector<WrittenCounter> counters_of(const Profile& profile) {
   std::vector<WrittenCounter> counters;
   for (size_t at = 0; at < profile.events().size(); ++at) {
@@ -225,6 +227,8 @@ class Writer {
   Result<void> put(WrittenCounter& counter, size_t part, const std::array<int128, 3>& row) {
     std::string& text = stream_.text();
     text += " V";
+    // Each part defines its counters again, under new numbers: readers know by this that a section
+    // begins.
     const bool is_new = counter.part != part;
     counter.id = is_new ? ids_++ : counter.id;
     counter.part = part;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes Parrot's raw profiles by their first row. Their rows look like no other format's.
 #include "quern/formats/parrot/parrot.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Rows and their fields `{x{KEY:VALUE}x}`. Values are not escaped; a value ends at the first `}x}`,
+// and unknown keys are skipped. The first of two fields with the same key counts.
 #include "quern/formats/parrot/row.h"
 
 #include <algorithm>

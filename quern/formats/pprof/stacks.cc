@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Stacks as the writer puts them into samples: packed numbers of locations. Neighbors in a profile
+// share most of their frames, so the packed bytes of a stack are kept with the innermost frame
+// first, from the end of a buffer. A new stack replaces only the frames that differ: the cost of a
+// sample is that of its new frames, not of its depth.
 #include "quern/formats/pprof/stacks.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// The tables of a message: types, mappings, locations, functions, texts. Ids may be any number of
+// 64 bits and stand in any order, so nothing is looked up before all is read. Fields that a later
+// version may add are skipped, but a known field of another type is an error: the file is then
+// something else.
 #include "quern/formats/pprof/tables.h"
 
 #include <fmt/format.h>

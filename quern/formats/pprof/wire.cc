@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The encoding of protocol buffers, as far as pprof uses it: numbers of 7 bits a byte, and fields
+// with a length. Groups, which are long obsolete, are an error. Every length is compared with what
+// is left before it is used.
 #include "quern/formats/pprof/wire.h"
 
 #include <utility>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Lines, calls, jumps, contexts and leaks of the document, as they are kept until its end.
+// Costs are packed numbers in one buffer. A row needs its costs only up to the last one that is not
+// 0; take_cells() bounds what rows with one very late event ask for.
 #include <fmt/format.h>
 
 #include <algorithm>

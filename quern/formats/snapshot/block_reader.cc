@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a snapshot block by block. Each head has its own checksum, so a length that was changed
+// never makes the reader ask for memory or skip to a wrong place. In a plain file, blocks that
+// nobody needs are passed over without being read; `top` reads the tables of a snapshot and little
+// else. From a pipe or a compressed file everything has to be read, and memory for a block then
+// grows with the bytes that arrive.
 #include "quern/formats/snapshot/block_reader.h"
 
 #include <fmt/format.h>
@@ -78,6 +84,9 @@ Result<size_t> BlockReader::left_in_window() {
   return held() - ahead_at_;
 }
 
+/// Small pieces come from a buffer of bytes read ahead, and large ones are read straight into their
+/// place. Behind a skipped block little is read ahead, since the next block will probably be
+/// skipped too.
 Result<void> BlockReader::fill_by_seeking(std::span<uint8_t> room) {
   while (!room.empty()) {
     const size_t known = std::min(room.size(), ahead_end_ - ahead_at_);
@@ -189,6 +198,8 @@ Result<void> BlockReader::next() {
   return {};
 }
 
+/// The declared length is trusted only if the size of the file confirms it. Otherwise memory
+/// doubles as bytes arrive: a head that promises 2^60 bytes costs nothing.
 Result<void> BlockReader::load() {
   const size_t length = length_;
   if (capacity_ < length) {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Call costs (docs/formats/snapshot.md): what calls come to by function. With them, inclusive costs
+// need no call of the snapshot at all. Functions ascend in each group, which the reader insists on:
+// a function that came twice would be counted twice.
 #include "quern/formats/snapshot/call_costs.h"
 
 #include <string>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Only names that something refers to are written, and under new numbers without gaps. Names that
+// were bound to each other when aliases were resolved have one number. One pass over the records
+// finds the files, which only records name.
 #include "quern/formats/snapshot/numbering.h"
 
 #include "quern/model/records/record_cursor.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the parts of a snapshot refer to, and what it says of its inputs.
+// All numbers are checked here, once: code that follows an id of a record need not ask whether it
+// exists.
 #include <algorithm>
 #include <utility>
 
@@ -29,6 +31,8 @@ void Reader::event(FieldReader& from) {
   }
 }
 
+/// The texts are taken over with the block that holds them: no text is copied, and the table of
+/// names needs no hashes until somebody looks for a name.
 void Reader::names(FieldReader& from, bool apart) {
   std::vector<uint32_t> lengths(from.count());
   uint64_t sum = 0;

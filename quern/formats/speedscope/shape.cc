@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes files without the schema, by the members of their first bytes. The text may end
+// anywhere, so it is walked with a tolerant scanner instead of the JSON reader, which would report
+// the cut as an error.
 #include "quern/formats/speedscope/shape.h"
 
 #include <algorithm>

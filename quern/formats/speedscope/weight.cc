@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Decimal numbers as exact integers. A `double` has too few digits for nanoseconds of a long time,
+// so digits and exponent are kept apart. Rounding happens once, half up, and is reported.
 #include "quern/formats/speedscope/weight.h"
 
 #include <algorithm>

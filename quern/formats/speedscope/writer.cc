@@ -97,6 +97,7 @@ class Writer {
         profile_->contexts(), writing_->out,
         [&](std::span<const ContextId> path, std::span<const EventCost> costs) -> Result<void> {
           const auto own = std::ranges::find(costs, event, &EventCost::event);
+          // The format has no weights below 0.
           if (own == costs.end() || own->cost <= 0) {
             return {};
           }

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// A thin layer over SQLite that remembers the first error and does nothing after it, so that code
+// which fills tables need not ask row by row. Numbers beyond 64 bits are text, as SQLite's integers
+// have 64 bits with a sign.
 #include "quern/formats/sqlite/database.h"
 
 #include <sqlite3.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Collects the places of the calls that are shown, and of no others: a profile can have millions of
+// places, but a list has few rows. Records and exact stacks are different passes, because a stack
+// counts once for a site however often it passes there. Costs of one site from several parts add
+// up.
 #include "quern/views/calls/call_sites.h"
 
 #include <algorithm>

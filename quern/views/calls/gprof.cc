@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The report of igprof-analyse, number for number: rows by inclusive cost, equal ones by the depth
+// at which a function is first met; callers from cheap to expensive, callees the other way; and a
+// root "<spontaneous>". Each counter is a report of its own, with the calls beside the cost.
 #include "quern/views/calls/gprof.h"
 
 #include <algorithm>

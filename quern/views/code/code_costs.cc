@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// One pass over records and stacks that gathers the costs of distinct places in the code. Views ask
+// many questions about lines (files, lines, inlined code, calls, jumps), and all are answered from
+// these rows: there are far fewer of them than records, and debug information is asked once for
+// each. Chains of inlined functions are settled only after the pass, since they are read from the
+// objects in one go.
 #include "quern/views/code/code_costs.h"
 
 #include <algorithm>
@@ -98,6 +104,8 @@ void CodeCosts::add_stacks(const Selection& selection) {
   }
 }
 
+/// Calls of parts that have stacks beside records are not added up here: stacks know them exactly.
+/// That the line has a call is remembered all the same.
 void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   const Part& part = profile_->parts()[record.part];
   const PositionKinds& kinds = part.header.positions;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Groups of blocks that were still held. Blocks are sorted by address first, so that pages are
+// counted in one pass: a page that several blocks lie on counts once for a group. Blocks without an
+// address count their bytes, but take part in no page.
 #include "quern/views/held/leak_groups.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Chooses which resource is meant (a dump can list memory and files), which blocks belong to the
+// chosen parts, and which groups the query keeps. The counters of the dump and its list of blocks
+// come from different places of the profiler and may differ; both are shown.
 #include "quern/views/held/leaks.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// What is known of a profile as a whole. With several inputs only what all of them say alike is
+// said of the profile; sums are added. What inputs declare (`summary:`, `totals:`) is kept apart
+// from what their rows add up to, because the comparison of both is what `check` and `info` are
+// for.
 #include "quern/views/input/info.h"
 
 #include <fmt/format.h>

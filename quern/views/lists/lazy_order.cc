@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Sorts as little as is asked for. A list of 10^6 rows is mostly shown in its first window, and
+// names are far more expensive to compare than costs. So rows are sorted by cost, and only the run
+// of equal costs around the wanted rank is sorted by name. Names are compared eight bytes at a time
+// as numbers, which follow the text in order.
 #include "quern/views/lists/lazy_order.h"
 
 #include <algorithm>
@@ -48,6 +53,8 @@ bool read_keys(std::span<KeyedRow> rows, const NameOrder& names, size_t depth) {
 
 }  // namespace
 
+/// A radix sort by eight bytes at a time: rows with equal bytes are sorted by the next eight. Few
+/// rows are compared directly.
 void sort_by_name(std::span<uint32_t> rows, const NameOrder& names) {
   std::vector<KeyedRow> keyed;
   keyed.reserve(rows.size());

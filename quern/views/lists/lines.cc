@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Lists of source lines and of files. A row is a line, and several functions can have costs there.
+// What was inlined at a line is not added to its self cost but kept beside it, so self costs still
+// add up to the total.
 #include "quern/views/lists/lines.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Ranks the rows up to the limit and leaves the others unsorted until somebody asks for one of them
+// (LazyOrder): a command shows a few rows, while the page scrolls through all. What is not shown is
+// the total less what is, and not a sum over the rest, so it takes time in proportion to the
+// shorter part.
 #include "quern/views/lists/top.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// One entrance for all kinds of maps. Each kind makes rows of a tree; tiles, areas and what is cut
+// are worked out alike for all (map_rows.cc).
 #include "quern/views/map/cost_map.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Annotated files and where every cost is. The accounting has a category for each reason why a cost
+// is not at a line that is shown, and its sums add up to the total: a reader can see that nothing
+// was lost. Lines of a file are made when they are asked for; only sums are kept.
 #include "quern/views/source/annotation.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Where a function begins in its source. Debug information knows the line of the declaration; if
+// the object is not there, the line with the highest cost stands in for it, as it is at least
+// inside the function.
 #include "quern/views/source/function_lines.h"
 
 #include <algorithm>

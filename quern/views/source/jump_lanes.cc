@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Lanes for arrows beside the source. Short jumps are placed first and so are nearest to the code;
+// a jump that no lane has room for gets no arrow, only words.
 #include "quern/views/source/jump_lanes.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Places of frames: the children of a frame stand beside each other in its width. Inclusive costs
+// of children can exceed what their parent has left, in profiles that contradict themselves or
+// overlap; they are then squeezed in proportion, and squeezed frames are counted. All numbers are
+// integers, so frames never overlap by rounding.
 #include "quern/views/trees/flame_layout.h"
 
 #include <algorithm>

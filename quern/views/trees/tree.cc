@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Grows a tree where it is most expensive (TreeGrowth) and makes rows of its branches. What is
+// needed to grow (graph or stacks, cycles) is a TreeGround, which the page keeps: opening a branch
+// there grows only what is below it.
 #include "quern/views/trees/tree.h"
 
 #include <algorithm>

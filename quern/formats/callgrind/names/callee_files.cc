@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Memory is in proportion to the functions that have blocks and to the pairs of a callee and a
+// caller's file, not to the calls: a pair gets one provisional name, however often it is called.
 #include "quern/formats/callgrind/names/callee_files.h"
 
 #include <optional>
