@@ -157,6 +157,8 @@ class KeptCosts::Step {
     }
   }
 
+  /// All cells beyond those in place, sorted by event: the same work as gather(), for events of
+  /// which most functions have no cost.
   void apportion_far_events() {
     struct Cell {
       size_t event;

@@ -215,6 +215,8 @@ std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& fold
   return costs.functions.empty() ? std::nullopt : std::optional(std::move(costs));
 }
 
+/// Functions that were joined when the costs were made must be one function now, and all others
+/// must still be apart.
 bool can_tell(const Profile& profile) {
   if (const CallCosts* const told = profile.call_costs()) {
     const auto is_with = [&](const CallCosts::Joined& joined) {

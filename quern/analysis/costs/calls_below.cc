@@ -62,6 +62,8 @@ bool CallsBelow::visit(uint32_t function, uint32_t lowest) {
   return false;
 }
 
+/// A search from `from` that stops at the first goal. Only what was touched is reset, as many
+/// questions are asked one after the other.
 bool CallsBelow::may_lead(std::span<const FunctionId> from, std::span<const FunctionId> goals) {
   seen_.resize(components_.size());
   uint32_t lowest = UINT32_MAX;

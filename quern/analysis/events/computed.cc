@@ -105,6 +105,8 @@ bool Computed::divides_by_zero(std::span<const std::optional<Fraction>> values) 
   return !run<Value>(known, join);
 }
 
+/// Formulas that are sums with whole weights from 0 on are events like any other: their costs add
+/// up over functions, and bounds and estimates carry over.
 std::string Computed::as_sum() const {
   constexpr size_t kMostWeights = 1 << 16;  // each step may have one a name
   if (steps_.size() * names_.size() > kMostWeights) {

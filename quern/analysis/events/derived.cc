@@ -207,6 +207,8 @@ class DerivedBuilder {
            std::ranges::any_of(built_in.denominator, term_waits);
   }
 
+  /// A lenient formula leaves out terms that the input does not count, such as `Ge`, but never its
+  /// first.
   void add_built_in(const BuiltIn& built_in, std::vector<FormulaTerm> numerator,
                     std::span<const FormulaTerm> denominator) {
     std::vector<std::string_view> missing;

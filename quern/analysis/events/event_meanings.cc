@@ -121,6 +121,8 @@ Result<void> EventMeanings::check(const std::string& name, const Tellers& teller
   return {};
 }
 
+/// Inputs agree here, at most about different names of one unit. If one of them states none, plain
+/// numbers are all that is true of every input.
 SettledUnit EventMeanings::settled(const std::string& name, const Tellers& tellers) {
   const Teller* unknown = nullptr;
   const std::pair<const Meaning, Teller>* known = nullptr;

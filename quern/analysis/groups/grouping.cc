@@ -187,6 +187,8 @@ std::string_view to_string(GroupKind kind) {
   return kKinds[static_cast<size_t>(kind)];
 }
 
+/// One lookup for each distinct name: of files, objects and namespaces there are far fewer than
+/// functions.
 Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth) {
   if (by == GroupBy::kFunction) {
     return each_alone(symbols);

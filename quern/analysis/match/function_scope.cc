@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// A name is read once, from left to right, with the brackets that are open; the notation is not
+// known in advance, so separators of all languages are noted and the most telling kind decides at
+// the end. Text inside brackets never separates: `std::map<a::b, c>::at` has its last `::` behind
+// the bracket. What compilers append is cut off first. For unknown notations a name simply has no
+// scope.
 #include "quern/analysis/match/function_scope.h"
 
 #include <algorithm>

@@ -185,6 +185,8 @@ class TopDown final : public GraphTree {
     return true;
   }
 
+  /// What calls do not account for was spent by the function as a root. A cycle has one root for
+  /// all of its members.
   void add_root(uint32_t node, std::vector<TreeBranch>& found) const {
     if (!is_mutual(node) && is_called_for_all(node)) {
       return;

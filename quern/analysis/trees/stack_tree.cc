@@ -110,6 +110,7 @@ bool has_costs_or_calls(const CallGraph& graph, uint32_t node) {
 
 }  // namespace
 
+/// Walks the graph from its roots as contexts are walked; each node is entered once.
 StackTree::StackTree(const CallGraph& forest, const InclusiveCosts& inclusive,
                      const ColumnCosts& columns, std::span<const uint32_t> node_of,
                      Recursion recursion)

@@ -151,6 +151,7 @@ class Writer {
     return one.line != other.line ? one.line < other.line : left < right;
   }
 
+  /// Descriptions of the first part stand for all: the format has one part.
   void header() {
     std::string& text = stream_.text();
     const std::deque<Part>& parts = profile_->parts();

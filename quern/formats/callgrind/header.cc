@@ -94,6 +94,7 @@ RowError cost_error(std::string_view token, NumberFault fault) {
       &kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted_value(token)), {}};
 }
 
+/// An unknown kind is an error and not skipped: the number of positions in each row depends on it.
 std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds) {
   kinds = {false, false, false};
   int last = -1;

@@ -67,6 +67,7 @@ Result<FunctionId> StreamingWriter::function(std::string_view name_text, std::st
 
 // -- the head and the end of files and parts
 
+/// The creator is written with each part: it selects the base rule for what follows.
 Result<void> StreamingWriter::begin(const FileHead& head) {
   if (state_ != State::kNew) {
     return wrong_use("the file was already begun");

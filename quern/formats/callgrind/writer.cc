@@ -117,6 +117,8 @@ class Writer {
     return definitions;
   }
 
+  /// Texts on one row each, whatever they were elsewhere; empty or blank event names become names
+  /// that can be read.
   [[nodiscard]] PartHead head_of(const Part& part) const {
     const PartHeader& header = part.header;
     PartHead head;
@@ -144,6 +146,7 @@ class Writer {
     return head;
   }
 
+  /// A change of the function begins a block. Records of a function need not come together.
   Result<void> put(const Record& record) {
     if (entered_ != record.function) {
       if (Result<void> entered = stream_.enter(profile_->function(record.function)); !entered) {

@@ -30,6 +30,8 @@ Reader::Reader(Reading& reading) : RowReader(reading) {
   reading.info.shows_end = false;
 }
 
+/// Whether rows have two counts is decided by the first bytes: in a file of one count, a name may
+/// end in a number.
 Result<void> Reader::read() {
   Window& window = reading_->window;
   if (const Result<std::string_view> first_bytes = window.peek()) {

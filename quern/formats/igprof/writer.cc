@@ -198,6 +198,8 @@ class Writer {
     text.append(" N=(").append(name.empty() ? "???" : name).append("))");
   }
 
+  /// A counter is written if it has a cost here or lists a block; rows of zeros would be read back
+  /// as uses of the counter.
   Result<void> numbers(ContextId id, size_t part, std::span<const EventCost> costs) {
     const auto cost_of = [&](const std::optional<EventId>& event) {
       const auto found = std::ranges::find(costs, event.value_or(EventId(~0U)), &EventCost::event);

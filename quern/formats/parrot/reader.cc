@@ -34,6 +34,8 @@ Reader::Reader(Reading& reading) : RowReader(reading), symbols_(&reading.sink.sy
   events_[1] = sink_->event({"Ops", Combine::kSum, false, "Executed Opcodes"});
 }
 
+/// Where reading ends, whether by the end or an error, the open contexts return: what was read is
+/// then consistent.
 Result<void> Reader::read() {
   reading_->info.format = "parrot";
   reading_->info.dialect = "parrot-raw";

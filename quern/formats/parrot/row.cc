@@ -34,6 +34,7 @@ RowKind kind_of(std::string_view row, std::string_view& value) {
   return row.starts_with('#') || trim(row).empty() ? RowKind::kBlank : RowKind::kOther;
 }
 
+/// Fields are found by key, in any order.
 std::optional<FieldFault> read_fields(std::string_view text, std::span<const std::string_view> keys,
                                       std::span<std::string_view> values) {
   std::ranges::fill(values, std::string_view());

@@ -165,6 +165,7 @@ bool Reader::define_events() {
 }
 
 /// What the file says of the run; what quern wrote there itself is recognized.
+/// Texts may be named by many comments, so what all descriptions say together is bounded.
 bool Reader::describe(PartHeader& header) {
   uint64_t said = 0;
   const auto say = [&](std::string_view what, const auto& value) {

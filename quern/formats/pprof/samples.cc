@@ -49,6 +49,7 @@ bool is_text_label(const Field& message) {
   return reader.fault().has_value();
 }
 
+/// The fields of a sample come in any order, so ids and values are gathered before either is used.
 bool Reader::read_sample(const Field& message) {
   constexpr uint64_t kLabel = 3;
   WireReader reader(message.bytes);

@@ -40,6 +40,9 @@ WrittenStacks::Step WrittenStacks::step_of(ContextId context) const {
   return step;
 }
 
+/// Goes from the innermost frame outwards until a frame is as it was in the stack before. The line
+/// of a frame is known from the call that its callee made, so a frame changes with the line above
+/// it, too.
 std::string_view WrittenStacks::packed(std::span<const ContextId> path) {
   steps_.resize(std::max(steps_.size(), path.size()));
   size_t kept = path.size();

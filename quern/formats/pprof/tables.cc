@@ -78,6 +78,7 @@ bool Tables::read(std::string_view file) {
   return each_field(file, [this](const Field& field) { return top_field(field); });
 }
 
+/// Field numbers of `Profile` in profile.proto.
 bool Tables::top_field(const Field& field) {
   uint64_t value = 0;
   switch (field.number) {
@@ -171,6 +172,8 @@ bool Tables::function_message(const Field& message) {
   return is_read && define(functions_, id, function, "function", message.at);
 }
 
+/// Lines of a location are consecutive in one list for all locations: a location keeps where its
+/// own begin.
 bool Tables::location_message(const Field& message) {
   uint64_t id = 0;
   PprofLocation location;

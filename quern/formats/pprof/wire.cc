@@ -38,6 +38,8 @@ bool WireReader::next(uint64_t& number) {
   return at_ != end_ && varint(number);
 }
 
+/// Fixed-width fields are read as bytes: no table of pprof has any, but an unknown field may be one
+/// and must be skipped.
 bool WireReader::next(Field& field) {
   if (at_ == end_) {
     return false;

@@ -122,6 +122,7 @@ bool Reader::take_head(Value value) {
   return true;
 }
 
+/// Names must differ: records refer to events by name.
 bool Reader::event(Value item) {
   std::string name;
   std::string long_name;

@@ -169,6 +169,7 @@ class Writer {
     });
   }
 
+  /// Rows of `summary:` may be short; they are filled up with zeros where rows of costs are dense.
   void part_costs(const Part& part) {
     const PartHeader& header = part.header;
     json_.key("positions").begin_array();

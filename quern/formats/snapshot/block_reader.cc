@@ -164,6 +164,8 @@ Result<void> BlockReader::open() {
   return {};
 }
 
+/// Reads a head and nothing of the data. The number in the head shows blocks that are missing or in
+/// another order; if the file's size is known, a length beyond its end is a cut file.
 Result<void> BlockReader::next() {
   if (!is_loaded_) {
     if (Result<void> done = skip(length_); !done) {

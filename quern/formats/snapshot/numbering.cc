@@ -13,6 +13,8 @@ namespace {
 constexpr uint32_t kUsed = 1;
 }  // namespace
 
+/// Marks what is used, then numbers the marked names in their order, so that the same profile
+/// always gives the same snapshot.
 Numbering::Numbering(const Profile& profile)
     : profile_(&profile), numbers_(profile.symbols().names.size()) {
   const Symbols& symbols = profile.symbols();

@@ -50,6 +50,8 @@ Diagnostic Reader::nonsense(size_t at) const {
                                     kKindNames[static_cast<size_t>(blocks_.kind())]));
 }
 
+/// The tables are complete when the first block behind them comes; only then can they become the
+/// sink's own symbols.
 Result<void> Reader::read_blocks() {
   if (Result<void> done = blocks_.open(); !done) {
     return done;

@@ -60,6 +60,7 @@ void Reader::names(FieldReader& from, bool apart) {
   }
 }
 
+/// A function that occurs twice would get one id and shift all that follow: it is damage.
 void Reader::functions(FieldReader& from, FunctionTable& into) {
   FunctionKey key;
   for (NameId* const part : {&key.name, &key.file, &key.object}) {
@@ -195,6 +196,7 @@ void Reader::end_input() {
   }
 }
 
+/// What is known of an input comes behind its parts, because readers know its findings only then.
 void Reader::input(FieldReader& from) {
   end_input();
   InputInfo& info = input_.emplace();

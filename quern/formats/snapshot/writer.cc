@@ -266,6 +266,8 @@ class Writer {
     packer.end_part();
   }
 
+  /// The distance back to the parent is mostly 1, since contexts are written in the order in which
+  /// they were entered.
   void contexts(const Part& part) {
     const Contexts& contexts = profile_->contexts();
     for (uint64_t at = part.first_context; at < part.end_context; ++at) {
@@ -323,6 +325,8 @@ class Writer {
     to.optional_text(finding.excerpt);
   }
 
+  /// Findings keep their places and messages: `check` of a snapshot says what `check` of the file
+  /// says.
   void input(const InputInfo& info) {
     blocks_.flush();
     FieldWriter to = item(Kind::kInput);

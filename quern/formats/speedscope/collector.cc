@@ -155,6 +155,7 @@ bool Collector::number(std::string_view written) {
   return found == nullptr || take_number(*found, written);
 }
 
+/// Lines of frames are kept if they are whole numbers that fit; weights and times have to be sound.
 bool Collector::take_number(const Member& member, std::string_view written) {
   if (member.in == State::kSample) {
     return take_frame(written, profiles.back().frames.emplace_back());

@@ -143,6 +143,8 @@ void Reader::begin_part(const std::vector<EventId>& events, bool has_lines) {
   }
 }
 
+/// Units of time become nanoseconds. Weights without a unit are counted in millionths if any has a
+/// fraction, which the event's name then says.
 Reader::Measure Reader::measure_of(const Collected& profile) const {
   Measure measure{"weight", "", 0, "one"};
   const auto* const time = std::ranges::find(kTimeUnits, profile.unit, &TimeUnit::name);
@@ -224,6 +226,7 @@ void Reader::tell_rounding(const Collected& profile, const Measure& measure) {
   }
 }
 
+/// Samples of weight 0 are no stacks of the profile.
 bool Reader::push_samples(const Collected& profile, const Measure& measure, EventId event) {
   if (profile.ends.size() != profile.weights.size()) {
     return text_.fail(

@@ -110,6 +110,8 @@ class Writer {
         });
   }
 
+  /// Samples and weights are two lists, so the stacks are walked twice: memory does not grow with
+  /// them.
   Result<void> profile(EventId id) {
     const Event& event = profile_->events()[id.index()];
     const auto [unit, scale] = unit_of(event);

@@ -46,6 +46,8 @@ void Database::run(const std::string& statements) {
   }
 }
 
+/// The error that the user gets is that of the system, if there is one: "no space left" says more
+/// than SQLite's own code.
 void Database::check(int result) {
   if (result == SQLITE_OK || result == SQLITE_DONE || failed()) {
     return;

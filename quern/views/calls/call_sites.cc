@@ -105,6 +105,7 @@ class CallSites::StackVisitor : public ColumnVisitor {
   }
 
  private:
+  /// Frames of calls know the line that called them; frames of symbols have it at the caller.
   [[nodiscard]] Key key_of(uint32_t rank, ContextId id) const {
     const Contexts& contexts = profile_->contexts();
     const Frame& frame = contexts.frame(id);

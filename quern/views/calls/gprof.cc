@@ -132,6 +132,7 @@ class Reporter {
     return found == call_paths_.end() ? 0 : found->second;
   }
 
+  /// The root has no costs of its own here; report() gives it the totals.
   [[nodiscard]] GprofRow row(uint32_t node) const {
     GprofRow row;
     row.name = costs_.nodes().name(node);

@@ -184,6 +184,8 @@ Invocations::Invocations(std::unique_ptr<State> state) : state_(std::move(state)
 Invocations::Invocations(Invocations&&) noexcept = default;
 Invocations::~Invocations() = default;
 
+/// Three walks: which calls are shown, what they cost in all columns, and how the costs of all such
+/// calls are spread.
 Result<Invocations> Invocations::find(const Profile& profile, const Selection& selection,
                                       const InvocationRequest& request) {
   if (Result<void> known = check_invocations(profile, selection.parts); !known) {

@@ -78,6 +78,8 @@ void CodeCosts::add_records(const Selection& selection) {
   }
 }
 
+/// Stacks of parts that know lines or addresses. Callers are looked up as well as the place that
+/// has the cost, because lines show what they call.
 void CodeCosts::add_stacks(const Selection& selection) {
   const ColumnCosts columns(*profile_, column_sums(selection));
   const Contexts& contexts = profile_->contexts();

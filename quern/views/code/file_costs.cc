@@ -75,6 +75,8 @@ void FileCosts::add_costs(uint32_t slot, size_t first, RowMarks& marks, size_t r
   }
 }
 
+/// The costs of one place go to its file; to "inlined from other files" if its function is not of
+/// that file; and to the file of the outermost line, once.
 void FileCosts::add_spot(size_t row) {
   const CodeSpot& spot = code_->spot(row);
   const NameId file = code_->file(spot);

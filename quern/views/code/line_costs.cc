@@ -229,6 +229,7 @@ void LineCosts::find_recursive(const CallsBelow& calls) {
 
 /// Where one function owns a line, whether calls are recursive tells all. Where several do, a
 /// callee may lead back to another owner.
+/// All lines of a file in one pass, as rows of costs and calls are both sorted by line.
 void LineCosts::find_nested(CallsBelow& below, size_t slots) {
   const auto place = [](const Owners::More& more) {
     return std::pair(more.row, more.function.index());

@@ -78,6 +78,7 @@ const CodeSpot* StackSpots::of_caller(ContextId context) const {
   return number ? &spots_[*number] : nullptr;
 }
 
+/// Frames have a line already, or an address that debug information may know.
 void StackSpots::look_up(ContextId context, bool is_exact, InlinedCode& inlined) {
   const Contexts& contexts = profile_->contexts();
   const Frame& frame = contexts.frame(context);

@@ -87,6 +87,8 @@ class PictureMaker {
     return fits;
   }
 
+  /// Everything that the choice needs to know of costs, as functions: the picture of a comparison
+  /// passes others.
   void choose() {
     GraphGround ground{.graph = &costs().graph(),
                        .box_count = boxes_.size(),
@@ -141,6 +143,8 @@ class PictureMaker {
     return node;
   }
 
+  /// Solid edges have the recorded cost of calls. A dashed edge has an upper bound only; its lower
+  /// bound is 0.
   void add_edges() {
     const CallGraph& graph = costs().graph();
     for (const ChosenEdge& edge : chosen_.edges) {
@@ -162,6 +166,7 @@ class PictureMaker {
     }
   }
 
+  /// Peaks do not add up: of what is not drawn, only the highest is known.
   void count_cut_nodes() {
     int128 left = has_costs() && !picture_.is_peak ? costs_total_.front() : int128{0};
     for (const uint32_t node : nodes_.nodes().listed()) {

@@ -12,6 +12,7 @@
 
 namespace quern {
 
+/// The first function of a node gives it a text; another one with a different text takes it away.
 void ClusterChoice::add(const Profile& profile, const PictureRequest& request,
                         const std::function<uint32_t(FunctionId)>& node_of) {
   const Symbols& symbols = profile.symbols();

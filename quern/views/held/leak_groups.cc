@@ -102,6 +102,7 @@ std::vector<uint32_t> LeakGroups::distinct_stacks() const {
   return numbers;
 }
 
+/// Sorted by key and then by address, since pages are counted by ascending address.
 void LeakGroups::group_by_key(std::vector<Block> blocks) {
   std::ranges::sort(blocks, {}, [](const Block& block) {
     return std::tie(block.key, block.leak.address, block.leak.size, block.leak.context);

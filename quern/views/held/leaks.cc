@@ -105,6 +105,8 @@ Diagnostic several_resources() {
                      "name one with --event");
 }
 
+/// The resource is the one that the user names, else that of a ratio's event, else that of the
+/// first block.
 Result<Chosen> choose(const Profile& profile, const Selection& selection,
                       const LeaksRequest& request) {
   Chosen chosen;

@@ -156,6 +156,8 @@ std::optional<std::vector<int128>> percent_base(const Profile& profile, const In
   return base == info.totals ? std::nullopt : std::optional(std::move(base));
 }
 
+/// Parts first, each with its own numbers; then sums over parts. A sum of what parts declare exists
+/// only if all of them declare it.
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   const std::vector<uint64_t> numbers = part_numbers(profile);

@@ -15,6 +15,8 @@
 
 namespace quern {
 
+/// Call costs of a snapshot are of functions and all parts, so groups and chosen parts need the
+/// calls.
 CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          Edges edges)
     : has_calls_(counts_calls(profile, selection.parts)) {

@@ -88,6 +88,7 @@ void sort_by_name(std::span<uint32_t> rows, const NameOrder& names) {
   std::ranges::transform(keyed, rows.begin(), &KeyedRow::node);
 }
 
+/// Costs are asked for once for each row, and ranks of equal costs are remembered as runs.
 void LazyOrder::sort_costs() {
   if (std::exchange(is_sorted_, true)) {
     return;

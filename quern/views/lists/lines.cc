@@ -89,6 +89,8 @@ void LineSums::add_function(uint32_t row, FunctionId function) {
   }
 }
 
+/// The cost of a place is the self cost of its own line, and is kept apart for the lines that it
+/// was inlined into.
 void LineSums::add(const CodeCosts& costs, size_t spot, Lines::Of rows) {
   const CodeSpot& at = costs.spot(spot);
   const NameId file = costs.file(at);

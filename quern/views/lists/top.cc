@@ -176,6 +176,7 @@ std::vector<Amount> Top::covered() const {
   return state_->covered.get([this] { return state_->sum_fitting(); });
 }
 
+/// Includes rows that the query leaves out.
 std::vector<Amount> Top::not_shown() const {
   const State& state = *state_;
   std::vector<Amount> left;

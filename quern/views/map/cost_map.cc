@@ -18,6 +18,7 @@
 
 namespace quern {
 
+/// Which tree depends on what tiles are of; everything behind that is common.
 Result<CostMap> cost_map(const Profile& profile, const Selection& selection,
                          const MapRequest& request) {
   if (selection.columns.size() > 1) {

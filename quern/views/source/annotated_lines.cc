@@ -151,6 +151,8 @@ std::vector<uint64_t> LinesOf::hottest(const std::vector<uint64_t>& numbers, siz
   return kept;
 }
 
+/// Which lines are listed. The limit applies to lines with costs; lines around them are context and
+/// do not count.
 ListedLines LinesOf::listed(uint64_t source_lines, const LineChoice& choice) const {
   ListedLines listed;
   std::vector<uint64_t> known = numbers(choice.window);
@@ -336,6 +338,7 @@ void LinesOf::add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const {
   }
 }
 
+/// Rows are taken off the fronts of three lists, line by line, so nothing is searched.
 void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
   std::span<const uint32_t> selfs = costs_->lines(slot_);
   std::span<const uint32_t> calls = costs_->calls(slot_);

@@ -50,6 +50,7 @@ std::unordered_map<uint32_t, std::map<uint64_t, int128>> costs_of_own_lines(
 
 }  // namespace
 
+/// Objects are opened one after the other, each once, with all functions that are asked for in it.
 NodeLines declared_lines(const Profile& profile, const NodeMap& nodes,
                          std::span<const uint32_t> wanted) {
   struct OfObject {

@@ -33,6 +33,7 @@ class Lane {
 
 }  // namespace
 
+/// A jump takes the first lane in which its lines are free.
 uint32_t assign_lanes(std::span<const DrawnJump> jumps) {
   std::vector<const DrawnJump*> sorted;
   std::ranges::transform(jumps, std::back_inserter(sorted), [](const DrawnJump& j) { return &j; });

@@ -50,6 +50,7 @@ class Layout {
     }
   }
 
+  /// Rows are parents first, so the place of a parent is known when its children come.
   FlameLayout run() {
     Bench roots(0, costs_.total, costs_.total, 0);
     roots.expect(roots_ + costs_.hidden);

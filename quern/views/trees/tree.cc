@@ -61,6 +61,7 @@ class Growing {
 
   /// Goes down to the branch below which rows are asked for and notes the way; false where it ends
   /// before.
+  /// The page opens a branch by its path from a root; only the branches on the way are made.
   [[nodiscard]] bool go_down() {
     if (answer_.request.around) {
       roots_.push_back(calls_.around(*answer_.request.around));
@@ -255,6 +256,7 @@ TreeGround TreeGround::make(const Profile& profile, const Selection& selection,
   return TreeGround(std::make_unique<State>(profile, selection, request, std::move(costs)));
 }
 
+/// Grows anew for each question; only the ground is kept.
 Result<Tree> tree(const TreeGround& ground, const Selection& selection,
                   const TreeRequest& request) {
   const TreeGround::State& from = *ground.state_;

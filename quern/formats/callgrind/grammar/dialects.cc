@@ -93,6 +93,8 @@ const Dialect& without_creator(const HeaderSigns& signs) {
 
 }  // namespace
 
+/// By `creator:`, but for two producers of Parrot: one prints no header, the other one of
+/// Callgrind's.
 const Dialect& dialect_of(const HeaderSigns& signs) {
   if (signs.is_subprof) {
     return kSubprof;

@@ -34,6 +34,7 @@ Alias* AliasTable::room(unsigned shift) {
   return arena_.back().get() + arena_left_;
 }
 
+/// A group with 1, 2, 4, … aliases is full; one more moves it into a room of twice the size.
 Alias& AliasTable::set(uint64_t id, NameId name) {
   constexpr uint64_t kFree = uint64_t{1} << 22;  // 1 MB of groups
   ++set_count_;

@@ -245,6 +245,8 @@ uint64_t Aliases::allowance() const {
   return kExpansionStart + kExpansionFactor * text_bytes_;
 }
 
+/// A name that would be too long keeps the start of each piece and a digest of their full texts:
+/// names that differ stay different.
 std::string Aliases::joined(const Composite& composite) {
   uint64_t length = 0;
   for (const NameId piece : composite.pieces) {

@@ -35,6 +35,8 @@ NameId CalleeFiles::provisional(NameId name, NameId caller_file) {
   return found->second;
 }
 
+/// Blocks of all functions are known now. A name with blocks in several files stays in the caller's
+/// file, as nothing says which one is meant.
 void CalleeFiles::settle() {
   const NameTable& names = symbols_->names;
   std::unordered_set<uint64_t> blocks;

@@ -57,6 +57,7 @@ void WrittenNames::function(std::string& out, std::string_view key, FunctionId i
   row(out, key, functions_, id.index(), symbols_->functions[id].name);
 }
 
+/// In nearly all rows the name has an alias in this part already, and the row is `fn=(12)`.
 void WrittenNames::row(std::string& out, std::string_view key, Table& table, size_t at,
                        NameId name) {
   table.aliases.grow(at + 1);

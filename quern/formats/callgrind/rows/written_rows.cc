@@ -92,6 +92,7 @@ void WrittenRows::source(const Position& recorded, std::span<const int128> row) 
   after_association_ = true;
 }
 
+/// `cob=` and `cfi=` only if they differ from what every reader assumes without them.
 void WrittenRows::call(const WrittenCall& call, std::span<const int128> inclusive) {
   enter_file(canonical(call.file), after_association_);
   const FunctionKey& key = symbols_->functions[call.callee];
