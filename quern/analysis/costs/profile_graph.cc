@@ -55,7 +55,7 @@ void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
 /// Beyond that many the builder folds as they come: there may be few pairs.
 constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
 
-/// Where the graph gets no others: tells it how many calls will come.
+/// Announces how many calls will come. Only if the graph gets no others.
 void announce(const RecordedCalls& calls, size_t nodes, CallGraphBuilder& graph) {
   std::vector<uint32_t> counts(nodes);
   uint64_t total = 0;

@@ -36,7 +36,7 @@ OneCount usual(const std::string& unit, uint64_t scale) {
   return {unit, scale};
 }
 
-/// 1000 ns are told as us.
+/// 1000 ns are written as us.
 std::string unit_text(const std::string& unit, uint64_t scale) {
   constexpr std::pair<uint64_t, std::string_view> kTimes[] = {
       {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};

@@ -53,7 +53,7 @@ class Pairing {
   }
 
   /// Where both sides have as many nodes of a text, up to `most`, they pair in order of their
-  /// identities; where the numbers differ nothing tells who is who.
+  /// identities. Where the numbers differ, nothing shows which belongs to which.
   void pair(Agreement agreement, size_t most, Match match) {
     std::unordered_map<std::string, Both> by_text;
     for (const Candidate* const each : with_counterparts(agreement)) {

@@ -150,7 +150,7 @@ class ScopeScanner {
 
   /// Behind parameters come qualifiers: the name is over, unless it goes on with what is local to
   /// the function. Elsewhere a blank ends a result type or words such as "vtable for": the name
-  /// begins anew.
+  /// begins again.
   void blank() {
     if (has_parameters_ && is_qualifier(name_.substr(at_ + 1))) {
       const size_t end = qualifiers_end();

@@ -16,7 +16,7 @@ namespace quern {
 
 namespace {
 
-/// A neighbor of more unmatched functions than this tells none of them apart.
+/// A neighbor of more unmatched functions than this distinguishes none of them.
 constexpr size_t kCrowd = 32;
 constexpr double kLeastShare = 0.5;
 constexpr double kLeastNames = 0.5;
@@ -48,7 +48,7 @@ class SideFeatures {
     }
   }
 
-  /// Of the unmatched node of this rank.
+  /// The features of the unmatched node of this rank.
   [[nodiscard]] const Features& operator[](size_t rank) const { return features_[rank]; }
   [[nodiscard]] size_t size() const { return features_.size(); }
 

@@ -343,7 +343,7 @@ class BottomUp final : public GraphTree {
       const bool is_sure = !is_mutual(below.node) && std::holds_alternative<Exact>(share) &&
                            !graph_->is_call_estimated(edge);
       const bool has_all = is_sure && cost == all[column];
-      // Of all that a function cost, each call tells its part; but what is all of an estimate?
+      // Each call knows its part of all that a function cost; of an estimate nobody knows all.
       const bool is_part_of_all =
           is_sure && lower_of(share) == all[column] && !has_estimates(below.node);
       const Bounded bounds = has_all          ? below.bounds[column]

@@ -49,7 +49,7 @@ std::map<uint32_t, std::vector<Leaf>> by_node(const StackTree& stacks,
   return found;
 }
 
-/// Of the stacks that `leaves` stand for, combined.
+/// The costs of the stacks that `leaves` stand for, combined.
 template <class CostOf>
 std::vector<Amount> combined(const ColumnCosts& columns, std::span<const Leaf> leaves,
                              CostOf cost_of) {

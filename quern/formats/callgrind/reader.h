@@ -134,7 +134,7 @@ class Reader {
   void report(const Row& row, const ParsedRow& parsed);
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
-  /// The row that tells where a call or jump stands has been read.
+  /// The row with the position of a call or jump has been read.
   template <class At>
   void end_association(const At& at) {
     names_.end_association();
@@ -208,7 +208,7 @@ class Reader {
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   OtherOutput other_output_;
 
-  // of the file (a glued file starts anew)
+  // of the file; a glued file starts without it
   std::optional<BaseRule> forced_rule_;
   BaseRule rule_ = BaseRule::kCost;
   const Dialect* dialect_;

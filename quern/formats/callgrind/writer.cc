@@ -39,7 +39,7 @@ class Walk {
   const Record* next_ = nullptr;
 };
 
-/// A profile told to a StreamingWriter, part by part.
+/// Passes a profile to a StreamingWriter, part by part.
 class Writer {
  public:
   explicit Writer(const Writing& writing)

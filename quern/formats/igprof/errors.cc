@@ -77,7 +77,7 @@ const char* Reader::depth_zero(const char* at) {
               std::string(kDamageHint));
 }
 
-/// Of a complete record, whose depth is behind the row's first character.
+/// For a complete record; its depth follows the row's first character.
 void Reader::tell_gap(uint64_t depth) {
   findings_->set_row(row_number_, {begin_, row_end()});
   findings_->add(

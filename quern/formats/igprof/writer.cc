@@ -292,7 +292,7 @@ class Writer {
   uint64_t ids_ = 0;  ///< of counters
 };
 
-/// Of a function or an object: nobody says which.
+/// The name may be one of a function or of an object, so both ways have to keep it.
 bool is_kept(std::string_view name) {
   return written_name(name) == name && written_path(name) == name;
 }

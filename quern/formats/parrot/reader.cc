@@ -205,7 +205,7 @@ void Reader::begin_part() {
 }
 
 /// Control is now in this context.
-/// Without addresses (`canonical-output`) contexts cannot be told from each other: there is one
+/// Without addresses (`canonical-output`) contexts cannot be distinguished: there is one
 /// level then, and no calls.
 void Reader::enter(const Entered& entered) {
   const size_t context = entered.context.index();

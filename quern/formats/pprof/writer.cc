@@ -264,7 +264,7 @@ class Writer {
     }
   }
 
-  /// What the reader of the format told of the run.
+  /// What this format's reader knew of the run.
   void run() {
     if (profile_->parts().size() != 1 || profile_->inputs().front().format != "pprof") {
       return;

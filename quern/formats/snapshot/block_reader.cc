@@ -236,7 +236,7 @@ std::unique_ptr<uint8_t[]> BlockReader::take_data() {
   return std::move(data_);
 }
 
-/// The last block tells how long the whole is, and nothing follows it.
+/// The last block has the length of the whole snapshot, and nothing follows it.
 Result<void> BlockReader::expect_end() {
   if (Result<void> done = load(); !done) {
     return done;

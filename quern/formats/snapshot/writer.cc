@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Writes a profile as a snapshot, in the lowest version that has all it needs: older releases read
-// it as far as they can. Records are packed anew because names are numbered anew. Sums of calls are
+// it as far as they can. Records are packed again because names get new numbers. Sums of calls are
 // made by a builder, exactly as a load of sums would make them, so `top` of the snapshot answers as
 // `top` of the file does.
 #include <array>

@@ -42,7 +42,7 @@ class Walk {
 
   [[nodiscard]] char first() const { return first_; }
   [[nodiscard]] std::string_view path() const { return path_; }
-  /// Of a text: what it says.
+  /// The content of a text.
   [[nodiscard]] std::string_view text() const { return value_; }
 
  private:

@@ -28,7 +28,7 @@ struct NameRun {
 };
 
 /// Bytes of a name from `depth` on, the first of them weighing most; 0 behind its end, so that
-/// equal keys tell nothing and others tell the order.
+/// equal keys decide nothing, and different keys decide the order.
 uint64_t key_of(std::string_view name, size_t depth) {
   uint64_t key = 0;
   for (size_t at = depth; at < depth + kKeyBytes; ++at) {

@@ -44,7 +44,7 @@ struct Top::State : RankedRows {
     find_above();
   }
 
-  /// Of those that fit, only what the selection is about stays.
+  /// Keeps only those rows that fit and that the selection is about.
   void bring_members() {
     if (selection.members) {
       const std::span<uint32_t> fit = std::span(order).first(fitting);

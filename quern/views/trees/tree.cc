@@ -256,7 +256,7 @@ TreeGround TreeGround::make(const Profile& profile, const Selection& selection,
   return TreeGround(std::make_unique<State>(profile, selection, request, std::move(costs)));
 }
 
-/// Grows anew for each question; only the ground is kept.
+/// Grows again for each question; only the ground is kept.
 Result<Tree> tree(const TreeGround& ground, const Selection& selection,
                   const TreeRequest& request) {
   const TreeGround::State& from = *ground.state_;

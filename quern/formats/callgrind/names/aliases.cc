@@ -216,7 +216,7 @@ NameId Aliases::compose(Composite composite) {
 }
 
 /// Whether composing `whole` would need `part`. Walking far costs from the same allowance as text,
-/// and what cannot be told within it counts as yes.
+/// and if it does not suffice, the answer is yes.
 bool Aliases::contains(NameId whole, NameId part) {
   if (composites_.empty()) {
     return false;
