@@ -97,7 +97,7 @@ size_t ProfileBuilder::self_row(FunctionId function) {
 }
 
 void ProfileBuilder::estimate_self(size_t row) {
-  profile_->has_estimates_ = true;
+  mark_selection({false, Estimates::kOfSums});
   if (keep_ != Keep::kTotals) {
     table_->estimated.resize(std::max(table_->estimated.size(), row + 1));
     table_->estimated[row] = true;
@@ -158,16 +158,10 @@ void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<
   profile_->records_.adopt(std::move(records), ids);
 }
 
-void ProfileBuilder::mark_selection(const SelectionMarks& marks) {
-  profile_->is_selected_ = profile_->is_selected_ || marks.is_selected;
-  profile_->has_estimates_ = profile_->has_estimates_ || marks.has_estimates;
-  profile_->has_split_records_ = profile_->has_split_records_ || marks.has_split_records;
-}
-
 void ProfileBuilder::call(const CallRecord& record) {
   ++profile_->counts_.calls;
   if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-    profile_->has_estimates_ = true;
+    mark_selection({false, Estimates::kOfSums});
   }
   if (keep_ == Keep::kSums) {
     if (part_.contexts == ContextUse::kNone || keeps_calls_of_stacks_) {

@@ -159,12 +159,12 @@ class Profile {
   /// ProfileBuilder::add_declared_costs(). Nothing where there are none.
   [[nodiscard]] std::optional<FunctionId> not_in_profile() const { return not_in_profile_; }
   /// Whether a filter has left costs of the inputs out: totals are those of what was selected.
-  [[nodiscard]] bool is_selected() const { return is_selected_; }
+  [[nodiscard]] bool is_selected() const { return marks_.is_selected; }
   /// Whether a filter has split costs by a guess: some self costs or calls are then estimates, as
   /// SumTable::is_estimated() and their records say.
-  [[nodiscard]] bool has_estimates() const { return has_estimates_; }
-  /// Whether single records are such pieces, even where their functions' and calls' sums are sure.
-  [[nodiscard]] bool has_split_records() const { return has_split_records_; }
+  [[nodiscard]] bool has_estimates() const { return has_any(marks_.estimates, Estimates::kOfSums); }
+  /// Both, and whether single records are such pieces, even of sums that are exact.
+  [[nodiscard]] const SelectionMarks& marks() const { return marks_; }
 
  private:
   friend class ProfileBuilder;
@@ -185,9 +185,7 @@ class Profile {
   SettledIds ids_;
   std::unique_ptr<SplitFunctions> told_apart_;
   std::optional<FunctionId> not_in_profile_;
-  bool is_selected_ = false;
-  bool has_estimates_ = false;
-  bool has_split_records_ = false;
+  SelectionMarks marks_;
 };
 
 /// A profile with the notes of the code that read or filtered it.

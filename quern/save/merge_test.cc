@@ -103,7 +103,7 @@ std::string guessed(bool is_self, bool is_cost, bool is_count) {
   PartHeader header;
   header.has_estimated_totals = is_self;
   builder.end_part(std::move(header));
-  builder.mark_selection({is_self, false, is_cost});
+  builder.mark_selection({is_self, is_cost ? Estimates::kOfRecords : Estimates::kNone});
   InputInfo info;
   info.format = "callgrind";
   builder.end_input(std::move(info));
@@ -138,8 +138,7 @@ TEST_F(Merge, KeepsTheMarksOfEstimates) {
   ASSERT_TRUE(merged);
   const Profile& profile = *merged->profile;
   EXPECT_TRUE(profile.is_selected());
-  EXPECT_TRUE(profile.has_estimates());
-  EXPECT_FALSE(profile.has_split_records());
+  EXPECT_EQ(profile.marks().estimates, Estimates::kOfSums);
   EXPECT_TRUE(profile.parts()[0].header.has_estimated_totals);
   EXPECT_TRUE(profile.tables()[0].is_estimated(0));
   RecordCursor cursor(profile.records());

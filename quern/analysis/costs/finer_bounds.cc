@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Only nodes with bounds are split into their functions; everything else is one node "outside". The
+// finer graph is thus small if cycles are, although the walk over the calls is one over all of
+// them.
 #include "quern/analysis/costs/finer_bounds.h"
 
 #include <cstdint>

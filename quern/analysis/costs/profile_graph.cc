@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a profile's tables and records as a graph. Calls are announced before they are added (their
+// number by caller), so that each lands in its final place and no list of edges is sorted.
+// Estimated self costs are marked from the tables, which carry the marks of their records.
 #include "quern/analysis/costs/profile_graph.h"
 
 #include <algorithm>
@@ -51,7 +55,7 @@ void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
 /// Beyond that many the builder folds as they come: there may be few pairs.
 constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
 
-/// Where the graph gets no others: tells it how many calls will come.
+/// Announces how many calls will come. Only if the graph gets no others.
 void announce(const RecordedCalls& calls, size_t nodes, CallGraphBuilder& graph) {
   std::vector<uint32_t> counts(nodes);
   uint64_t total = 0;

@@ -59,7 +59,7 @@ class Cycles {
 };
 
 [[nodiscard]] Cycles find_cycles(const CallGraph& graph);
-/// Of those of its edges alone that are wanted.
+/// The cycles of only those edges that are wanted.
 [[nodiscard]] Cycles find_cycles_among(const CallGraph& graph,
                                        const std::function<bool(uint32_t edge)>& is_wanted);
 

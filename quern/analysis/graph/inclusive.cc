@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Own costs plus those of calls to others. For a member of a cycle these overlap, so three numbers
+// are kept: what it costs without calls inside the cycle, what calls from outside of the cycle
+// cost, and what all calls of it cost. The first two are lower bounds. The upper bound is all calls
+// of it, and what the cycle costs that no call from outside accounts for, as the member may have
+// been a root.
 #include "quern/analysis/graph/inclusive.h"
 
 #include <algorithm>
@@ -87,6 +93,7 @@ bool InclusiveCosts::is_known_by_calls(const CallGraph& graph, uint32_t node) co
   return is_called && std::ranges::all_of(left, [](int128 cost) { return cost == 0; });
 }
 
+/// A sum with an estimate in it is an estimate, unless sure calls account for all of it.
 void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles) {
   if (!graph.has_estimates()) {
     return;

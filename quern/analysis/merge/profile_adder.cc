@@ -52,7 +52,7 @@ class ProfileAdder {
       add_header(at);
     }
     add_inputs();
-    to_->mark({from_->is_selected(), from_->has_estimates(), from_->has_split_records()});
+    to_->mark(from_->marks());
     if (!has_positions_) {
       add_self_sums();
     }

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes a profile as a snapshot, in the lowest version that has all it needs: older releases read
+// it as far as they can. Records are packed again because names get new numbers. Sums of calls are
+// made by a builder, exactly as a load of sums would make them, so `top` of the snapshot answers as
+// `top` of the file does.
 #include <array>
 #include <memory>
 #include <span>
@@ -99,8 +104,7 @@ class Writer {
   void marks() {
     item(Kind::kMarks)
         .number((profile_->is_selected() ? kSelected : 0) |
-                (profile_->has_estimates() ? kEstimates : 0) |
-                (profile_->has_split_records() ? kSplitRecords : 0));
+                (static_cast<uint64_t>(profile_->marks().estimates) * kEstimates));
   }
 
   void events() {
@@ -136,6 +140,8 @@ class Writer {
     for (const NameId name : numbers_.names()) {
       const std::string_view text = profile_->symbols().names.text(name);
       const Kind kind = known_.add(text, ++number) ? Kind::kNames : Kind::kNamesApart;
+      // Names whose text another name has too are in blocks of another kind: a reader must not make
+      // one of them.
       if (kind != open || texts.size() + lengths.size() >= kFullBlock) {
         flush();
         open = kind;
@@ -260,6 +266,8 @@ class Writer {
     packer.end_part();
   }
 
+  /// The distance back to the parent is mostly 1, since contexts are written in the order in which
+  /// they were entered.
   void contexts(const Part& part) {
     const Contexts& contexts = profile_->contexts();
     for (uint64_t at = part.first_context; at < part.end_context; ++at) {
@@ -317,6 +325,8 @@ class Writer {
     to.optional_text(finding.excerpt);
   }
 
+  /// Findings keep their places and messages: `check` of a snapshot says what `check` of the file
+  /// says.
   void input(const InputInfo& info) {
     blocks_.flush();
     FieldWriter to = item(Kind::kInput);

@@ -49,7 +49,7 @@ uint32_t NameTable::hash(std::string_view text) const {
 }
 
 uint32_t NameTable::hash_of(size_t id) const {
-  return is_defined(id) ? hashes_[id] : hash(text_at(id));
+  return was_left(id) ? hashes_[id] : hash(text_at(id));
 }
 
 NameId NameTable::intern(std::string_view text) {
@@ -172,7 +172,7 @@ size_t NameTable::slot_of(uint32_t hash, IsSame is_same) const {
 
 size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
   return slot_of(hash, [&](size_t known) {
-    return (!is_defined(known) || hashes_[known] == hash) && text_at(known) == text;
+    return (!was_left(known) || hashes_[known] == hash) && text_at(known) == text;
   });
 }
 
@@ -180,7 +180,7 @@ size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
 size_t NameTable::slot_of(size_t id, uint32_t hash) const {
   return slot_of(hash, [&](size_t known) {
     return known == id ||
-           ((!is_defined(known) || hashes_[known] == hash) && text_at(known) == text_at(id));
+           ((!was_left(known) || hashes_[known] == hash) && text_at(known) == text_at(id));
   });
 }
 

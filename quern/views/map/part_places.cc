@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The tree of processes, threads, parts and functions. A level with a single member is left out: a
+// profile of one thread begins with its parts. Functions of a part are its sums, so the tree takes
+// time in proportion to these and not to records.
 #include "quern/views/map/part_places.h"
 
 #include <fmt/format.h>
