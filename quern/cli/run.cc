@@ -316,7 +316,8 @@ std::string with_name(std::string page, const Program& program) {
 }
 
 ExitCode run_words(std::span<const std::string> words, const Program& program) {
-  const TerminalFacts facts = terminal_facts();
+  TerminalFacts facts = terminal_facts();
+  facts.err.is_terminal = facts.err.is_terminal || program.is_relayed_to_terminal;
   const bool as_json = wants_json_errors(words);
   Result<Arguments> arguments = arguments_of(words, program);
   const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));

@@ -16,6 +16,8 @@ struct Program {
   std::string_view name = "quern";
   std::string_view command = {};  ///< the only one that it has; empty: all of them
   MergeFiles merge = merge_profiles;
+  /// Standard error ends at a terminal, though another process takes it there.
+  bool is_relayed_to_terminal = false;
 };
 
 /// Does what the arguments ask and returns the exit code. Prints; call it once.

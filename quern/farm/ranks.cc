@@ -2,9 +2,11 @@
 #include "quern/farm/ranks.h"
 
 #include <mpi.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <thread>
@@ -17,6 +19,10 @@ constexpr uint64_t kMostAtOnce = uint64_t{1} << 30;
 
 /// How long it takes at most to notice a message. Waiting inside MPI keeps a processor busy.
 constexpr auto kNap = std::chrono::milliseconds(1);
+
+/// A process that still runs so long after it has left is not waited for, or is another one of the
+/// same number, where each rank has its own numbers of processes.
+constexpr auto kLongestEnd = std::chrono::seconds(2);
 
 void wait_for(int from) {
   for (int is_there = 0; is_there == 0;) {
@@ -42,6 +48,14 @@ Ranks::Ranks(int& argc, char**& argv) {
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);  // other threads call no MPI
   MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   MPI_Comm_size(MPI_COMM_WORLD, &count_);
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, number_, MPI_INFO_NULL, &here);
+  int count_here = 0;
+  MPI_Comm_size(here, &count_here);
+  processes_here_.resize(static_cast<size_t>(count_here));
+  const int own = ::getpid();
+  MPI_Allgather(&own, 1, MPI_INT, processes_here_.data(), 1, MPI_INT, here);
+  MPI_Comm_free(&here);
 }
 
 /// The receiver says first that it waits, so that nobody waits for long inside MPI.
@@ -68,9 +82,18 @@ std::string Ranks::receive(int from) const {
 }
 
 void Ranks::leave() {
-  if (!has_left_) {
-    MPI_Finalize();
-    has_left_ = true;
+  if (has_left_) {
+    return;
+  }
+  MPI_Finalize();
+  has_left_ = true;
+  const auto latest = std::chrono::steady_clock::now() + kLongestEnd;
+  const auto is_running = [](int process) {
+    return process != ::getpid() && ::kill(process, 0) == 0;
+  };
+  while (number_ == 0 && std::ranges::any_of(processes_here_, is_running) &&
+         std::chrono::steady_clock::now() < latest) {
+    std::this_thread::sleep_for(kNap);
   }
 }
 

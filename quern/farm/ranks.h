@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quern::farm {
 
@@ -26,11 +27,13 @@ class Ranks {
   /// Waits for the next message of `from`, of any size.
   [[nodiscard]] std::string receive(int from) const;
   /// Waits for the others to come here as well. Returns in none of them if one was killed before.
+  /// Rank 0 also waits until the others on its machine have ended.
   void leave();
   /// Ends all of them at once with this exit code.
   [[noreturn]] void end_all(int code) const;
 
  private:
+  std::vector<int> processes_here_;  ///< of all ranks on this machine
   int number_ = 0;
   int count_ = 1;
   bool has_left_ = false;

@@ -14,9 +14,7 @@ namespace quern::farm {
 std::vector<std::vector<size_t>> shared_out(std::span<const uint64_t> sizes, size_t ranks) {
   std::vector<size_t> largest_first(sizes.size());
   std::iota(largest_first.begin(), largest_first.end(), size_t{0});
-  std::ranges::sort(largest_first, [&](size_t one, size_t other) {
-    return std::pair(sizes[other], one) < std::pair(sizes[one], other);
-  });
+  std::ranges::sort(largest_first, {}, [&](size_t at) { return std::pair(~sizes[at], at); });
   using Load = std::pair<uint64_t, size_t>;  // bytes, rank
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   for (size_t rank = 0; rank < ranks; ++rank) {

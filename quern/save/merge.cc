@@ -153,15 +153,16 @@ class Merger {
       }
     }
     // Work and memory grow with records x events.
-    if ((*profile)->events().size() > merge::kMostEvents ||
-        sums.fold.event_count() > merge::kMostEvents) {
+    if ((*profile)->events().size() > merge::kMostEvents) {
       return failure(
           input_error(merge::kCannotMerge.name, (*profile)->inputs().front().name,
-                      fmt::format("files to merge have more than {} events", merge::kMostEvents),
+                      fmt::format("the file has more than {} events", merge::kMostEvents),
                       "merge files with the same events"));
     }
     add_declared(**profile, sums.declared);
-    sums.fold.add(**profile);
+    if (sums.fold.event_count() <= merge::kMostEvents) {  // its result is an error otherwise
+      sums.fold.add(**profile);
+    }
     sums.has_any = true;
     return {};
   }
@@ -328,12 +329,13 @@ Result<Merged> end_merge(MergeList list, MergeSums& sums, const MergeOptions& op
   if (std::optional<std::string> fault = sums.events.fault()) {
     sums.notes.push_back(std::move(*fault));
   }
-  if (sums.fault) {
-    return failure(*sums.fault);
-  }
   const FormatWriter* const writer = writer_named(options.format);
   Result<std::unique_ptr<const Profile>> profile = sums.fold.result(
       {.events_by_name = writer != nullptr && !writer->keeps_event_order, .units = *units});
+  // The same of several faults, whoever met them.
+  if (sums.fault && (profile || sums.fault->message < profile.error().message)) {
+    return failure(*sums.fault);
+  }
   if (!profile) {
     return failure(profile.error());
   }

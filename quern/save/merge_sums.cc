@@ -11,6 +11,7 @@
 #include "quern/load/find/codes.h"
 #include "quern/load/read_input.h"
 #include "quern/model/records/packing.h"
+#include "quern/save/convert.h"
 
 namespace quern {
 

@@ -311,7 +311,28 @@ TEST_F(Merge, RefusesToAddMaximaToSums) {
   ASSERT_NE(at, std::string::npos);
   other.replace(at, 5, "\"sum\"");
   EXPECT_EQ(written({json, other}, "json"), "cannot-merge");
+  EXPECT_EQ(written({json, kFirst, kSecond, other, json}, "json"), "cannot-merge");
   EXPECT_EQ(written({json, json}, "json"), written({kTwoStacks, kTwoStacks}, "json"));
+}
+
+TEST_F(Merge, RefusesMoreEventsThanAnAnswerHas) {
+  Texts texts;
+  for (int file = 0; file < 3; ++file) {
+    std::string events = "events:";
+    for (int event = 0; event < 500; ++event) {
+      events += " e" + std::to_string(500 * file + event);
+    }
+    texts.push_back(events + "\nfn=f\n1 1\n");
+  }
+  for (unsigned threads = 1; threads < 4; ++threads) {
+    MergeOptions options;
+    options.open.threads = threads;
+    options.skip_bad = true;  // no file is to blame
+    const Result<Merged> merged = merge(texts, options);
+    ASSERT_FALSE(merged);
+    EXPECT_EQ(merged.error().message, "files to merge have more than 1024 events");
+    EXPECT_TRUE(merge({texts[0], texts[1]}, options));
+  }
 }
 
 TEST_F(Merge, TellsWarningsOnceACode) {

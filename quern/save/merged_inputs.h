@@ -70,9 +70,9 @@ class MergedFindings {
     Finding finding;
     template <class Way>
     friend void fields(Way& way, Found& found) {
-      Finding& told = found.finding;
-      way(found.count, found.first, found.input, told.code, told.place, told.message, told.hint,
-          told.excerpt);
+      Finding& one = found.finding;
+      way(found.count, found.first, found.input, one.code, one.place, one.message, one.hint,
+          one.excerpt);
     }
   };
   std::map<std::string, Found> by_code_;  ///< formats share names of codes

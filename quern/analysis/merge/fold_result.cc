@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // What was added up as a profile of its own, pushed in the order of FoldOrder.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "quern/analysis/merge/fold.h"
 #include "quern/analysis/merge/fold_order.h"
 #include "quern/analysis/merge/interned.h"
+#include "quern/base/text.h"
 #include "quern/model/builder.h"
 
 namespace quern::merge {
@@ -46,12 +50,22 @@ class FoldWriter {
   }
 
   Result<std::unique_ptr<const Profile>> finish() {
+    std::set<std::string_view> mixed;
     for (const Fold::EventFacts& event : fold_->events_) {
       if (event.is_max && event.is_sum) {
-        return failure(cannot_merge(
-            "costs of '" + event.name + "' are sums in some of the files, but maxima in others",
-            "merge the files of each profiler separately"));
+        mixed.insert(event.name);
       }
+    }
+    if (!mixed.empty()) {
+      return failure(cannot_merge(fmt::format("costs of '{}' are sums in some of the files, but "
+                                              "maxima in others",
+                                              printable(*mixed.begin())),
+                                  "merge the files of each profiler separately"));
+    }
+    if (fold_->events_.size() > kMostEvents) {
+      return failure(
+          cannot_merge(fmt::format("files to merge have more than {} events", kMostEvents),
+                       "merge files with the same events"));
     }
     if (has_too_many_calls_) {
       return failure(
