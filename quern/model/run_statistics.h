@@ -31,6 +31,10 @@ struct RunCosts {
   [[nodiscard]] static uint32_t column(EventId event, RunCost of) {
     return 2 * event.value + static_cast<uint32_t>(of);
   }
+  [[nodiscard]] static EventId event(uint32_t column) { return EventId(column / 2); }
+  [[nodiscard]] static bool is_of(uint32_t column, RunCost of) {
+    return column % 2 == static_cast<uint32_t>(of);
+  }
   /// The cell of a column, which is made if there is none.
   Distribution& cell(uint32_t column);
   [[nodiscard]] RunSummary summary(EventId event, RunCost of) const;

@@ -62,7 +62,7 @@ class MergeProgress {
 
 /// What one thread has added up.
 struct ThreadSums {
-  explicit ThreadSums(merge::FoldDetail detail) : fold(detail) {}
+  ThreadSums(merge::FoldDetail detail, merge::RunsKept runs) : fold(detail, runs) {}
   merge::Fold fold;
   EventMeanings meanings;
   SharedEvents events;
@@ -148,7 +148,8 @@ class Merger {
 
   /// Takes one input after the other until none is left, or one of them ends it all.
   std::unique_ptr<ThreadSums> made_sums() {
-    auto sums = std::make_unique<ThreadSums>(detail());
+    auto sums = std::make_unique<ThreadSums>(
+        detail(), options_->keeps_runs ? merge::RunsKept::kYes : merge::RunsKept::kNo);
     const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
     if (!namers) {
       sums->bad_names = namers.error();
@@ -193,6 +194,10 @@ class Merger {
                       "merge files with the same events"));
     }
     add_declared(**profile, sums.declared);
+    if (options_->keeps_runs && merge::are_runs_unknown(**profile)) {
+      sums.notes.push_back(fmt::format("{} was merged without --stats: it counts as one run",
+                                       printable((*profile)->inputs().front().name)));
+    }
     sums.fold.add(**profile);
     return {};
   }

@@ -8,6 +8,7 @@
 
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
+#include "quern/formats/registry.h"
 #include "quern/output/answers/input.h"
 
 namespace quern::cli {
@@ -48,6 +49,13 @@ Result<ExitCode> run_merge(Session& session) {
   options.skip_bad = arguments.merge.skip_bad;
   options.by_function = arguments.merge.no_lines;
   options.keep_parts = arguments.merge.keep_parts;
+  options.keeps_runs = arguments.stats;
+  const FormatWriter* const writer = writer_named(options.format);
+  if (arguments.stats && writer != nullptr && !writer->holds.run_statistics) {
+    return failure(usage_error(kCannotHold.name,
+                               fmt::format("{} cannot hold statistics of runs", options.format),
+                               "write JSON or a snapshot, e.g. -o OUT.json"));
+  }
   const Result<Merged> merged = session.loader.merge(*files, options);
   if (!merged) {
     return failure(merged.error());
