@@ -140,6 +140,11 @@ if(QUERN_SERVER)
   endif()
 endif()
 
+# Processes on many machines (farm): libopenmpi-dev, only for quern-mpi.
+if(QUERN_MPI)
+  find_package(MPI REQUIRED COMPONENTS C)
+endif()
+
 if(QUERN_TESTS)
   find_package(GTest REQUIRED)
 endif()

@@ -14,6 +14,7 @@ option(QUERN_DEBUGINFO "Find functions in object files on this machine (libdw)" 
 option(QUERN_SQLITE "Write SQLite databases (libsqlite3)" ON)
 option(QUERN_SERVER "Serve the page of `quern view` (libmicrohttpd)" ON)
 option(QUERN_PAGE "Build the page of `quern view` into the program (Node, npm)" ON)
+option(QUERN_MPI "Build quern-mpi, which merges on a cluster (MPI)" OFF)
 # Sixteen sources a translation unit: a first build takes half the time, and clang-tidy a third. Off,
 # a change is compiled faster.
 option(QUERN_UNITY "Compile the sources of a folder as one" ON)

@@ -39,6 +39,8 @@ ROOMS = {
               "output",
     "cli": "base bytes drawing model formats analysis source query views filters load save compare "
            "output server",
+    "farm": "base bytes drawing model formats analysis source query views filters load save compare "
+            "output server cli",
     "testing": "base bytes drawing model formats analysis source query views filters load save "
                "compare output server cli",
 }

@@ -152,9 +152,8 @@ Result<std::shared_ptr<const GroupRules>> group_rules(const Arguments& arguments
   return std::make_shared<const GroupRules>(std::move(*rules));
 }
 
-Result<void> check_exact(const Arguments& arguments, const Profile& profile, ExactCosts needed) {
-  const bool has_pieces = needed == ExactCosts::kRecords && profile.has_split_records();
-  if (!profile.has_estimates() && !has_pieces) {
+Result<void> check_exact(const Arguments& arguments, const Profile& profile, Estimates refused) {
+  if (!has_any(profile.marks().estimates, refused)) {
     return {};
   }
   return failure(usage_error(

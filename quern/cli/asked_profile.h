@@ -43,12 +43,9 @@ struct AskedProfile {
 /// What lists of functions need of the inputs: their places are known by records alone.
 [[nodiscard]] Keep keep_for_rows(const Arguments& arguments);
 
-/// Of what an answer has no room for the marks of estimates: sums of functions and calls, or their
-/// single records too.
-enum class ExactCosts : uint8_t { kSums, kRecords };
-
-/// Error `needs-exact` where filters made estimates of what the command shows as exact.
+/// Error `needs-exact` if filters have made estimates of costs that the command can only show as
+/// exact: sums of functions and calls, or their single records too.
 [[nodiscard]] Result<void> check_exact(const Arguments& arguments, const Profile& profile,
-                                       ExactCosts needed);
+                                       Estimates refused);
 
 }  // namespace quern::cli

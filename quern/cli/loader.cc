@@ -50,15 +50,15 @@ bool needs_calls(const Arguments& asked) {
 
 }  // namespace
 
-OpenOptions Loader::open_options(Keep keep) const {
+OpenOptions open_options(const Arguments& arguments, Keep keep) {
   OpenOptions options;
-  static_cast<ReadingOptions&>(options) = arguments_->reading;
-  options.keep = arguments_->inlines == Inlines::kFunction ? Keep::kAll : keep;
-  options.needs_calls = needs_calls(*arguments_);
-  options.names = name_options(*arguments_);
-  options.adds_declared_costs = !arguments_->command->abilities.writes_profiles;
-  if (arguments_->cache) {
-    options.cache = cache_options(*arguments_);
+  static_cast<ReadingOptions&>(options) = arguments.reading;
+  options.keep = arguments.inlines == Inlines::kFunction ? Keep::kAll : keep;
+  options.needs_calls = needs_calls(arguments);
+  options.names = name_options(arguments);
+  options.adds_declared_costs = !arguments.command->abilities.writes_profiles;
+  if (arguments.cache) {
+    options.cache = cache_options(arguments);
   }
   return options;
 }
@@ -143,11 +143,9 @@ std::unique_ptr<ProgressBar> Loader::progress_for(const OpenOptions& options) co
 }
 
 Result<Merged> Loader::merge(std::span<const std::string> files, MergeOptions options) {
-  options.open = open_options(Keep::kAll);
-  options.open.adds_declared_costs = false;
   std::unique_ptr<ProgressBar> progress = progress_for(options.open);
   options.open.progress = progress.get();
-  Result<Merged> merged = merge_profiles(files, options);
+  Result<Merged> merged = merge_files_(files, options);
   progress.reset();
   timings_->finished("reading");
   if (merged) {

@@ -6,9 +6,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/base/result.h"
@@ -20,15 +22,26 @@
 
 namespace quern::cli {
 
+/// How files are added up: merge_profiles(), or something that comes to the same.
+using MergeFiles =
+    std::function<Result<Merged>(std::span<const std::string> files, const MergeOptions& options)>;
+
+/// What the command line says of how files are read.
+[[nodiscard]] OpenOptions open_options(const Arguments& arguments, Keep keep);
+
 /// Whether --rename changes a profile as it is read, or is left to who compares it with another.
 enum class Renames : uint8_t { kApplied, kLeft };
 
 class Loader {
  public:
-  /// The four outlive it.
+  /// The first four outlive it.
   Loader(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter,
-         Timings& timings)
-      : arguments_(&arguments), facts_(&facts), reporter_(&reporter), timings_(&timings) {}
+         Timings& timings, MergeFiles merge_files = merge_profiles)
+      : arguments_(&arguments),
+        facts_(&facts),
+        reporter_(&reporter),
+        timings_(&timings),
+        merge_files_(std::move(merge_files)) {}
 
   /// Reads `files` as the options say, applies the filters, and prints the notes.
   [[nodiscard]] Result<Opened> open(std::span<const std::string> files, Keep keep,
@@ -42,7 +55,7 @@ class Loader {
   [[nodiscard]] Result<Opened> open_with_calls(std::span<const std::string> files, Keep keep);
   /// Whether its sums can be read without its records: of itself, or of what the cache holds.
   [[nodiscard]] bool is_or_has_snapshot(const std::string& file) const;
-  /// Adds up `files` as `options` and the command line say, and prints notes and warnings.
+  /// Adds up `files`, and prints notes and warnings.
   [[nodiscard]] Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
   /// Error `read-failed` where names were left in a file that has changed since: an answer that
   /// asked for them may be wrong. To be called behind the answer.
@@ -52,7 +65,9 @@ class Loader {
   void tell_warnings(const Profile& profile) const;
 
  private:
-  [[nodiscard]] OpenOptions open_options(Keep keep) const;
+  [[nodiscard]] OpenOptions open_options(Keep keep) const {
+    return cli::open_options(*arguments_, keep);
+  }
   [[nodiscard]] Result<Opened> open_with(std::span<const std::string> files,
                                          const OpenOptions& options, Renames renames);
   [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
@@ -67,6 +82,7 @@ class Loader {
   const TerminalFacts* facts_;
   const Reporter* reporter_;
   Timings* timings_;
+  MergeFiles merge_files_;
   struct LeftNames {
     std::string file;
     std::shared_ptr<const std::atomic<bool>> damage;

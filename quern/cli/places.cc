@@ -11,16 +11,16 @@ CacheOptions cache_options(const Arguments& arguments) {
   const std::string home = config_places().home;
   CacheOptions options;
   if (named.starts_with('/')) {
-    options.folder = named + "/quern";
+    options.path = named + "/quern";
   } else if (!home.empty()) {
-    options.folder = home + "/.cache/quern";
+    options.path = home + "/.cache/quern";
   }
   options.most_bytes = arguments.cache_bytes;
   return options;
 }
 
 CacheFolder code_cache(const Arguments& arguments) {
-  return {arguments.cache ? cache_options(arguments).folder : "", arguments.cache_bytes};
+  return arguments.cache ? cache_options(arguments) : CacheFolder();
 }
 
 SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {

@@ -254,11 +254,12 @@ Diagnostic about_file(Diagnostic error, const Arguments& arguments) {
   return error;
 }
 
-ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
+ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json,
+                     const Program& program) {
   const Reporter reporter(style_of(arguments, facts, as_json));
   tell_changing_settings(arguments, reporter);
   Timings timings;
-  Loader loader(arguments, facts, reporter, timings);
+  Loader loader(arguments, facts, reporter, timings, program.merge);
   Answerer answerer(arguments, facts);
   Session session{arguments, facts, reporter, timings, loader, answerer};
   const Result<ExitCode> code = answer(session);
@@ -286,10 +287,38 @@ uint64_t bytes_to_read(const Arguments& arguments) {
   return bytes;
 }
 
-ExitCode run_words(std::span<const std::string> words) {
+/// Refuses what the program has not, and shows the help of its command as its own.
+Result<Arguments> arguments_of(std::span<const std::string> words, const Program& program) {
+  Result<Arguments> arguments = parse_arguments(words, is_here);
+  if (!arguments || program.command.empty() || arguments->wants_version) {
+    return arguments;
+  }
+  if (arguments->command->name.empty() && arguments->wants_help) {
+    arguments->command = find_command(program.command);
+  }
+  if (arguments->command->name != program.command) {
+    return failure(usage_error(
+        "unknown-command", fmt::format("{} has only the command {}", program.name, program.command),
+        fmt::format("{} {} --help lists its options", program.name, program.command)));
+  }
+  return arguments;
+}
+
+/// A page of quern with the name of the program in the lines that users type.
+std::string with_name(std::string page, const Program& program) {
+  const std::string own = fmt::format("quern {}", program.command);
+  const std::string theirs = fmt::format("{} {}", program.name, program.command);
+  for (size_t at = program.command.empty() ? page.npos : page.find(own); at != page.npos;
+       at = page.find(own, at + theirs.size())) {
+    page.replace(at, own.size(), theirs);
+  }
+  return page;
+}
+
+ExitCode run_words(std::span<const std::string> words, const Program& program) {
   const TerminalFacts facts = terminal_facts();
   const bool as_json = wants_json_errors(words);
-  Result<Arguments> arguments = parse_arguments(words, is_here);
+  Result<Arguments> arguments = arguments_of(words, program);
   const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));
   if (!arguments) {
     return reported(reporter, arguments.error(), asked_command(words, is_here).value_or(nullptr));
@@ -299,9 +328,14 @@ ExitCode run_words(std::span<const std::string> words) {
   }
   if (arguments->wants_help) {
     const size_t width = help_width(arguments->width, facts);
-    return arguments->wants_brief_help
-               ? print(reporter, brief_help(*arguments->command, width))
-               : print_paged(reporter, facts, command_help(*arguments->command, width));
+    const std::string page =
+        with_name(arguments->wants_brief_help ? brief_help(*arguments->command, width)
+                                              : command_help(*arguments->command, width),
+                  program);
+    // mpirun gives its programs a terminal, but no keyboard.
+    return arguments->wants_brief_help || !program.command.empty()
+               ? print(reporter, page)
+               : print_paged(reporter, facts, page);
   }
   if (Result<void> configured = configure(*arguments); !configured) {
     return reported(reporter, configured.error(), arguments->command);
@@ -313,7 +347,7 @@ ExitCode run_words(std::span<const std::string> words) {
                     arguments->command);
   }
   const LargePages pages(bytes_to_read(*arguments));
-  return run_command(*arguments, facts, has_json_errors);
+  return run_command(*arguments, facts, has_json_errors, program);
 }
 
 /// Prints what a shell may complete; scripts want no errors.
@@ -329,7 +363,7 @@ ExitCode complete(std::span<const std::string> words) {
 
 }  // namespace
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, const Program& program) {
   install_signal_handlers();
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (words.size() == 1 && (words[0] == "--version" || words[0] == "-V")) {  // scripts ask often
@@ -339,12 +373,24 @@ int run(int argc, char** argv) {
     return static_cast<int>(complete(std::span<const std::string>(words).subspan(1)));
   }
   try {
-    return static_cast<int>(run_words(words));
+    return static_cast<int>(run_words(words, program));
   } catch (const std::bad_alloc&) {
     const Reporter reporter({.as_json = wants_json_errors(words)});
     return static_cast<int>(
         reported(reporter, out_of_memory(), asked_command(words, is_here).value_or(nullptr)));
   }
+}
+
+Result<MergeOptions> asked_merge(int argc, char** argv) {
+  const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+  Result<Arguments> arguments = parse_arguments(words, is_here);
+  if (!arguments) {
+    return failure(arguments.error());
+  }
+  if (Result<void> configured = configure(*arguments); !configured) {
+    return failure(configured.error());
+  }
+  return merge_options(*arguments);
 }
 
 }  // namespace quern::cli

@@ -36,17 +36,17 @@ Result<void> write_snapshot(const Profile& profile, const WriteOptions& options,
 }
 
 CacheList list_cache(const CacheOptions& options) {
-  return {options.folder, options.most_bytes, file_clock_ns(), cached_entries(options.folder)};
+  return {options.path, options.most_bytes, file_clock_ns(), cached_entries(options.path)};
 }
 
 std::string SnapshotCache::file(const std::string& name, std::string_view suffix) const {
-  return cached_path(options_.folder, name, suffix);
+  return cached_path(options_.path, name, suffix);
 }
 
 /// No small file, no snapshot, nothing that cannot be read twice.
 bool SnapshotCache::is_worth_it(const std::string& path) const {
   const std::optional<FileStamp> stamp = path == "-" ? std::nullopt : file_stamp(path);
-  if (options_.folder.empty() || !stamp || stamp->size < options_.least_bytes / kUnpacked) {
+  if (options_.path.empty() || !stamp || stamp->size < options_.least_bytes / kUnpacked) {
     return false;
   }
   Result<Input> input = open_input(path);
@@ -103,9 +103,9 @@ std::optional<Input> SnapshotCache::open(const std::string& path, const ReadAll&
   if (!is_worth_it(path)) {
     return std::nullopt;
   }
-  if (!make_private_folder(options_.folder)) {
+  if (!make_private_folder(options_.path)) {
     notes_.push_back(
-        fmt::format("the cache is not used: {} is not a writable folder", options_.folder));
+        fmt::format("the cache is not used: {} is not a writable folder", options_.path));
     return std::nullopt;
   }
   const std::optional<Entry> entry = entry_of(path);
@@ -145,11 +145,10 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
   }
   if (!done) {
     notes_.push_back(
-        fmt::format("the cache is not used: {}: {}", options_.folder, done.error().message));
+        fmt::format("the cache is not used: {}: {}", options_.path, done.error().message));
     return false;
   }
-  finish_entry({options_.folder, options_.most_bytes}, entry.name,
-               resolve_links(path).value_or(path));
+  finish_entry(options_, entry.name, resolve_links(path).value_or(path));
   return file_stamp(snapshot).has_value();
 }
 

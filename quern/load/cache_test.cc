@@ -25,7 +25,7 @@ class Cache : public ::testing::Test {
  protected:
   void SetUp() override {
     options_.keep = Keep::kAll;
-    options_.cache.folder = folder_ / "cache/quern";
+    options_.cache.path = folder_ / "cache/quern";
     options_.cache.least_bytes = 8;
   }
 
@@ -47,7 +47,7 @@ class Cache : public ::testing::Test {
     return list_cache(options_.cache).entries;
   }
   [[nodiscard]] std::string snapshot(const CacheEntry& entry) const {
-    return options_.cache.folder + "/" + entry.name + ".quern";
+    return options_.cache.path + "/" + entry.name + ".quern";
   }
 
   test::TemporaryFolder folder_;
@@ -93,7 +93,7 @@ TEST_F(Cache, KnowsWithoutReadingWhatIsThere) {
   OpenOptions none = options_;
   none.cache = {};
   OpenOptions elsewhere = options_;
-  elsewhere.cache.folder = folder_.file("no folder", "x");
+  elsewhere.cache.path = folder_.file("no folder", "x");
   EXPECT_FALSE(is_cached(path, options_)) << "nothing is kept yet";
   (void)open(path);
   EXPECT_TRUE(is_cached(path, options_));
@@ -191,7 +191,7 @@ TEST_F(Cache, DamagedEntriesAreMadeAnew) {
 
 TEST_F(Cache, WhatCannotBeKeptIsANote) {
   const std::string path = file("a.out", kOne);
-  options_.cache.folder = path + "/cache";
+  options_.cache.path = path + "/cache";
   const Opened opened = open(path);
   ASSERT_EQ(opened.notes.size(), 1U);
   EXPECT_TRUE(opened.notes[0].starts_with("the cache is not used: ")) << opened.notes[0];
@@ -211,8 +211,8 @@ TEST_F(Cache, IsBounded) {
   options_.cache.most_bytes = size / 2;
   EXPECT_EQ(total(first), 41);
   EXPECT_TRUE(entries().empty()) << "one alone can be too large";
-  clear_cache(options_.cache.folder);
-  EXPECT_TRUE(std::filesystem::is_empty(options_.cache.folder));
+  clear_cache(options_.cache.path);
+  EXPECT_TRUE(std::filesystem::is_empty(options_.cache.path));
 }
 
 TEST_F(Cache, LeavesOutWhatIsSmallBrokenOrASnapshot) {

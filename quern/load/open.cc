@@ -62,12 +62,6 @@ std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions opt
   return input ? read_profile(std::move(*input), options).value_or(nullptr) : nullptr;
 }
 
-/// Whether what stands for calls and stacks tells of the functions that the profile has.
-bool can_tell(const Profile& profile) {
-  return (profile.call_costs() == nullptr || are_joined_as_told(profile)) &&
-         can_tell_stacks(profile);
-}
-
 /// Whether functions are called as what stands for their calls in a snapshot calls them. If not,
 /// all would be read for nothing, and once more.
 bool names_as_usual(const NameOptions& names) {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "quern/base/cache_entry.h"
 #include "quern/bytes/reading/source.h"
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/formats/shared/reading_options.h"
 #include "quern/load/names/symbols.h"
 #include "quern/model/builder.h"
@@ -15,9 +15,7 @@
 namespace quern {
 
 /// Where snapshots of inputs that take long to read are kept; see cache.h.
-struct CacheOptions {
-  std::string folder;  ///< empty: no cache
-  uint64_t most_bytes = kCacheBytes;
+struct CacheOptions : CacheFolder {
   /// Smaller inputs are read about as fast as their snapshots.
   uint64_t least_bytes = uint64_t{16} << 20;
   bool makes = true;  ///< false: only what is there already is taken

@@ -88,17 +88,17 @@ size_t ProfileBuilder::self_row(FunctionId function) {
   // A row number of an earlier part or table may stand here: it counts only if it is of this part
   // and names this function.
   if (known > part_.first_self && known <= table_->self.size() &&
-      table_->functions[known - 1] == function) [[likely]] {
+      table_->owners[known - 1] == function) [[likely]] {
     return known - 1;
   }
   const size_t row = table_->self.add_row();
-  table_->functions.push_back(function);
+  table_->owners.push_back(function);
   known = static_cast<uint32_t>(row + 1);
   return row;
 }
 
 void ProfileBuilder::estimate_self(size_t row) {
-  profile_->has_estimates_ = true;
+  mark_selection({false, Estimates::kOfSums});
   if (keep_ != Keep::kTotals) {
     table_->estimated.resize(std::max(table_->estimated.size(), row + 1));
     table_->estimated[row] = true;
@@ -179,16 +179,10 @@ void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<
   profile_->records_.adopt(std::move(records), ids);
 }
 
-void ProfileBuilder::mark_selection(const SelectionMarks& marks) {
-  profile_->is_selected_ = profile_->is_selected_ || marks.is_selected;
-  profile_->has_estimates_ = profile_->has_estimates_ || marks.has_estimates;
-  profile_->has_split_records_ = profile_->has_split_records_ || marks.has_split_records;
-}
-
 void ProfileBuilder::call(const CallRecord& record) {
   ++profile_->counts_.calls;
   if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-    profile_->has_estimates_ = true;
+    mark_selection({false, Estimates::kOfSums});
   }
   if (keep_ == Keep::kSums) {
     if (part_.contexts == ContextUse::kNone || keeps_calls_of_stacks_) {
@@ -298,7 +292,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
     totals_.add(0, event, later.totals_.at(0, event));
   }
   for (size_t row = 0; row < rows.self.size(); ++row) {
-    const size_t own = self_row(ids->function(rows.functions[row]));
+    const size_t own = self_row(ids->function(rows.owners[row]));
     for (size_t event = 0; event < rows.events.size(); ++event) {
       table_->self.add(own, event, rows.self.at(row, event));
     }
@@ -386,8 +380,8 @@ void ProfileBuilder::settle() {
     frame.function = final_ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (size_t row = table.functions.size(); row-- != 0;) {
-      table.functions[row] = final_ids[table.functions[row].index()];
+    for (FunctionId& owner : table.owners) {
+      owner = final_ids[owner.index()];
     }
   }
 }
@@ -459,6 +453,9 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
     find_not_in_profile();
   }
   drop_unused_events();
+  if (profile_->told_apart_) {
+    tables_by_events_.clear();  // contexts have functions as they are now: in tables of their own
+  }
   if (stack_sums_ && !profile_->contexts_.empty()) {
     tell_stack_costs();
   } else {

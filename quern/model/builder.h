@@ -54,7 +54,7 @@ class ProfileBuilder final : public Sink {
   void adopt_call_costs(CallCosts&& costs) override;
   void adopt_run_statistics(RunStatistics&& statistics) override;
   void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
-  void mark_selection(const SelectionMarks& marks) override;
+  void mark_selection(const SelectionMarks& marks) override { profile_->marks_.add(marks); }
 
   /// With Keep::kSums, calls are kept of parts with contexts too. Who asks about their calls walks
   /// the contexts instead.
@@ -65,13 +65,13 @@ class ProfileBuilder final : public Sink {
   /// What was pushed are sums of so many records. (Contexts are counted in any case.)
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// What is pushed is not all of the inputs: a filter has chosen.
-  void count_as_selected() { profile_->is_selected_ = true; }
+  void count_as_selected() { mark_selection({true, Estimates::kNone}); }
   /// Costs that `summary:` declares beyond the rows of a part become those of a function that is
   /// called kNotInProfile, so that they are a row of each answer and part of each total. They count
   /// as no record. Not below Keep::kSums.
   void add_declared_costs() { adds_declared_ = true; }
   /// The records of some function or call were given pieces of its sum.
-  void count_as_split() { profile_->has_split_records_ = true; }
+  void count_as_split() { mark_selection({false, Estimates::kOfRecords}); }
   /// The events that were told since this was asked last, as they were told then: what came before
   /// may have described them otherwise. Without those that may vanish yet.
   [[nodiscard]] std::vector<Event> take_told_events();

@@ -131,7 +131,7 @@ void ProfileBuilder::tell_stack_costs() {
   last->first_self = table.self.size();
   for (const FunctionId owner : stack_sums_->owners()) {
     const size_t row = table.self.add_row();
-    table.functions.push_back(profile_->function(owner));
+    table.owners.push_back(profile_->function(owner));
     for (size_t cell = 0; cell < events.size(); ++cell) {
       table.self.add(row, cell, stack_sums_->self(owner, kept[events[cell].index()]));
     }

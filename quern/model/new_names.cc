@@ -18,8 +18,8 @@ std::vector<bool> ProfileBuilder::used_functions() const {
     used[frame.function.index()] = true;
   }
   for (const SumTable& table : profile_->tables_) {
-    for (const FunctionId function : table.functions) {
-      used[function.index()] = true;
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      used[table.function(row).index()] = true;
     }
   }
   RecordCursor cursor(profile_->records_);
@@ -144,29 +144,31 @@ void ProfileBuilder::rename(const NewNames& names) {
   if (ids.empty()) {
     return;
   }
-  if (names.remembers && symbols.functions.size() < ids.size() && !profile_->told_apart_) {
+  SplitFunctions* apart = profile_->told_apart_.get();
+  if (names.remembers && symbols.functions.size() < ids.size() && apart == nullptr) {
     remember(ids);
-  } else if (profile_->told_apart_) {
-    for (FunctionId& function : profile_->told_apart_->functions) {
+  } else if (apart != nullptr) {
+    for (FunctionId& function : apart->kept) {
       function = ids[function.index()];
     }
   }
   replace_functions(std::move(ids));
+  if (apart = profile_->told_apart_.get(); apart != nullptr) {
+    apart->functions = apart->kept.empty() ? profile_->ids_.functions : apart->kept;
+    for (SumTable& table : profile_->tables_) {
+      table.functions = apart->functions;
+    }
+  }
 }
 
 /// Which functions there were, before their new ids take the place of the old ones.
 void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
   auto apart = std::make_unique<SplitFunctions>();
-  apart->functions = ids;
+  if (!profile_->ids_.functions.empty()) {
+    apart->kept = ids;
+  }
   for (const FunctionId id : profile_->ids_.functions) {
     apart->recorded.push_back(id.value);
-  }
-  for (const SumTable& table : profile_->tables_) {
-    std::vector<uint32_t>& rows = apart->rows.emplace_back();
-    rows.reserve(table.functions.size());
-    for (const FunctionId function : table.functions) {
-      rows.push_back(function.value);
-    }
   }
   profile_->told_apart_ = std::move(apart);
 }
@@ -184,8 +186,8 @@ void ProfileBuilder::replace_functions(std::vector<FunctionId> ids) {
     frame.function = ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (FunctionId& function : table.functions) {
-      function = ids[function.index()];
+    for (size_t row = 0; row < table.owners.size() && !profile_->told_apart_; ++row) {
+      table.owners[row] = ids[table.owners[row].index()];
     }
   }
   if (settled.functions.empty()) {

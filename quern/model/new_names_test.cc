@@ -37,8 +37,8 @@ std::vector<std::string> listed(const Profile& profile) {
 std::multiset<std::pair<std::string, int64_t>> self(const Profile& profile) {
   std::multiset<std::pair<std::string, int64_t>> costs;
   for (const SumTable& table : profile.tables()) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      costs.emplace(profile.symbols().name(table.functions[row]),
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      costs.emplace(profile.symbols().name(table.function(row)),
                     static_cast<int64_t>(table.self.at(row, 0)));
     }
   }

@@ -27,7 +27,7 @@ std::vector<int128> recorded_totals(const Profile& profile, const Part& part) {
   std::vector<int128> sums = part.totals;
   const SumTable& table = profile.tables()[part.table];
   for (size_t row = part.first_self; profile.not_in_profile() && row < part.end_self; ++row) {
-    if (table.functions[row] == *profile.not_in_profile()) {
+    if (table.function(row) == *profile.not_in_profile()) {
       for (size_t event = 0; event < sums.size(); ++event) {
         sums[event] -= table.self.at(row, event);
       }

@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,10 +66,15 @@ struct InputInfo {
 /// rows: whoever asks adds them up.
 struct SumTable {
   explicit SumTable(std::vector<EventId> list) : events(std::move(list)), self(events.size()) {}
-  std::vector<EventId> events;        ///< of each cell of `self`
-  std::vector<FunctionId> functions;  ///< of each row of `self`
+  std::vector<EventId> events;     ///< of each cell of `self`
+  std::vector<FunctionId> owners;  ///< of each row of `self`
+  /// By owner: its function (see SplitFunctions). Empty: it is one.
+  std::span<const FunctionId> functions = {};
   CostRows self;
   std::vector<bool> estimated = {};  ///< of the rows of `self`; those behind its end are not
+  [[nodiscard]] FunctionId function(size_t row) const {
+    return functions.empty() ? owners[row] : functions[owners[row].index()];
+  }
   [[nodiscard]] bool is_estimated(size_t row) const {
     return row < estimated.size() && estimated[row];
   }
@@ -103,10 +109,12 @@ struct RecordCounts {
 
 /// Functions as the names of the input tell them apart, where new names have made one function of
 /// several: Callgrind's f'g and f'h, which are f called by g and f called by h. Numbered from 0.
+/// Owners of recorded self costs are such numbers.
 struct SplitFunctions {
-  std::vector<FunctionId> functions;        ///< by number: which function it is now
-  std::vector<uint32_t> recorded;           ///< by id that a record names; empty: the same
-  std::vector<std::vector<uint32_t>> rows;  ///< by table and row of it
+  std::span<const FunctionId> functions;  ///< by number: which function it is now
+  std::vector<uint32_t> recorded;         ///< by id that a record names; empty: the same
+  std::vector<FunctionId>
+      kept;  ///< what `functions` are, unless they are those of all recorded ids
   [[nodiscard]] uint32_t number(FunctionId id) const {
     return recorded.empty() ? id.value : recorded[id.index()];
   }
@@ -155,12 +163,12 @@ class Profile {
   /// ProfileBuilder::add_declared_costs(). Nothing where there are none.
   [[nodiscard]] std::optional<FunctionId> not_in_profile() const { return not_in_profile_; }
   /// Whether a filter has left costs of the inputs out: totals are those of what was selected.
-  [[nodiscard]] bool is_selected() const { return is_selected_; }
+  [[nodiscard]] bool is_selected() const { return marks_.is_selected; }
   /// Whether a filter has split costs by a guess: some self costs or calls are then estimates, as
   /// SumTable::is_estimated() and their records say.
-  [[nodiscard]] bool has_estimates() const { return has_estimates_; }
-  /// Whether single records are such pieces, even where their functions' and calls' sums are sure.
-  [[nodiscard]] bool has_split_records() const { return has_split_records_; }
+  [[nodiscard]] bool has_estimates() const { return has_any(marks_.estimates, Estimates::kOfSums); }
+  /// Both, and whether single records are such pieces, even of sums that are exact.
+  [[nodiscard]] const SelectionMarks& marks() const { return marks_; }
 
  private:
   friend class ProfileBuilder;
@@ -182,9 +190,7 @@ class Profile {
   SettledIds ids_;
   std::unique_ptr<SplitFunctions> told_apart_;
   std::optional<FunctionId> not_in_profile_;
-  bool is_selected_ = false;
-  bool has_estimates_ = false;
-  bool has_split_records_ = false;
+  SelectionMarks marks_;
 };
 
 /// A profile with the notes of the code that read or filtered it.

@@ -353,10 +353,10 @@ class Finder {
     add(false, "units of events", lost, "left out: costs are plain numbers");
   }
 
-  void add(bool is_held, std::string_view what, uint64_t count, std::string effect,
+  void add(bool is_held, std::string what, uint64_t count, std::string effect,
            LossKind kind = LossKind::kDropped, std::string result = {}) {
     if (!is_held && count != 0) {
-      losses_.push_back({what, count, std::move(effect), kind, std::move(result)});
+      losses_.push_back({std::move(what), count, std::move(effect), kind, std::move(result)});
     }
   }
 

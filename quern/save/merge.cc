@@ -30,9 +30,9 @@ namespace {
 /// Adds up how far the readers of single inputs have come.
 class MergeProgress {
  public:
-  MergeProgress(std::span<const std::string> paths, ReadProgress* told) : told_(told) {
-    for (const std::string& path : told == nullptr ? std::span<const std::string>() : paths) {
-      total_ += stored_bytes(path).value_or(0);
+  MergeProgress(std::span<const MergeInput> inputs, ReadProgress* told) : told_(told) {
+    for (const MergeInput& input : told == nullptr ? std::span<const MergeInput>() : inputs) {
+      total_ += stored_bytes(input.path).value_or(0);
     }
   }
 
@@ -58,20 +58,6 @@ class MergeProgress {
   ReadProgress* told_;
   uint64_t total_ = 0;
   std::atomic<uint64_t> done_ = 0;
-};
-
-/// What one thread has added up.
-struct ThreadSums {
-  ThreadSums(merge::FoldDetail detail, merge::RunsKept runs) : fold(detail, runs) {}
-  merge::Fold fold;
-  EventMeanings meanings;
-  SharedEvents events;
-  MergedFindings findings;
-  std::map<size_t, Diagnostic> errors;  ///< by number of the input
-  std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
-  std::vector<std::string> notes;
-  std::vector<Loss> losses;
-  std::map<std::string, int128> declared;  ///< by event: what inputs declare without rows for it
 };
 
 void add_declared(const Profile& profile, std::map<std::string, int128>& declared) {
@@ -103,42 +89,24 @@ bool is_empty(const Profile& profile) {
 
 class Merger {
  public:
-  Merger(std::span<const std::string> paths, const MergeOptions& options)
-      : paths_(paths), options_(&options), progress_(paths, options.open.progress) {
+  Merger(const MergeShare& share, const MergeOptions& options)
+      : inputs_(share.inputs), options_(&options), progress_(inputs_, options.open.progress) {
     names_ = options.open.names;
-    names_.runs_beside = names_.runs_beside || paths.size() > 1;
+    names_.runs_beside = names_.runs_beside || share.in_all > 1;
     writer_ = writer_named(options.format);
   }
 
-  Result<Merged> merge() {
+  std::unique_ptr<MergeSums> sums() {
     const size_t workers = std::clamp<size_t>(threads_for(options_->open.threads), 1,
-                                              std::max<size_t>(1, paths_.size()));
+                                              std::max<size_t>(1, inputs_.size()));
     threads_each_ = static_cast<unsigned>(threads_for(options_->open.threads) / workers);
-    std::vector<std::unique_ptr<ThreadSums>> threads = made_by_threads<std::unique_ptr<ThreadSums>>(
+    std::vector<std::unique_ptr<MergeSums>> threads = made_by_threads<std::unique_ptr<MergeSums>>(
         workers, static_cast<unsigned>(workers), [this](size_t) { return made_sums(); });
-    ThreadSums& all = *threads.front();
-    if (all.bad_names) {  // each thread has been given the same names
-      return failure(*all.bad_names);
-    }
     for (size_t at = 1; at < threads.size(); ++at) {
-      all.errors.merge(threads[at]->errors);
-      all.notes.insert(all.notes.end(), threads[at]->notes.begin(), threads[at]->notes.end());
-    }
-    if (!all.errors.empty() && (!options_->skip_bad || all.errors.size() == paths_.size())) {
-      return failure(all.errors.begin()->second);
-    }
-    for (size_t at = 1; at < threads.size(); ++at) {
-      all.fold.add(threads[at]->fold);
-      all.meanings.add(threads[at]->meanings);
-      all.events.add(threads[at]->events);
-      all.findings.add(threads[at]->findings);
-      add_losses(all.losses, threads[at]->losses);
-      for (const auto& [event, cost] : threads[at]->declared) {
-        all.declared[event] += cost;
-      }
+      threads.front()->add(*threads[at]);
       threads[at].reset();
     }
-    return merged(all);
+    return std::move(threads.front());
   }
 
  private:
@@ -147,8 +115,8 @@ class Merger {
   }
 
   /// Takes one input after the other until none is left, or one of them ends it all.
-  std::unique_ptr<ThreadSums> made_sums() {
-    auto sums = std::make_unique<ThreadSums>(
+  std::unique_ptr<MergeSums> made_sums() {
+    auto sums = std::make_unique<MergeSums>(
         detail(), options_->keeps_runs ? merge::RunsKept::kYes : merge::RunsKept::kNo);
     const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
     if (!namers) {
@@ -156,9 +124,9 @@ class Merger {
       return sums;
     }
     // What comes before the first bad input is still read: it may be bad itself.
-    for (size_t at = next_++; at < paths_.size() && at < first_bad_; at = next_++) {
-      if (Result<void> done = add(at, *namers, *sums); !done) {
-        sums->errors.emplace(at, done.error());
+    for (size_t at = next_++; at < inputs_.size() && at < first_bad_; at = next_++) {
+      if (Result<void> done = add(inputs_[at], *namers, *sums); !done) {
+        sums->errors.emplace(inputs_[at].number, done.error());
         if (!options_->skip_bad) {
           const std::scoped_lock lock(mutex_);
           first_bad_ = std::min(first_bad_.load(), at);
@@ -168,15 +136,15 @@ class Merger {
     return sums;
   }
 
-  Result<void> add(size_t at, std::span<const Namer> namers, ThreadSums& sums) {
-    Result<std::unique_ptr<const Profile>> profile = read(paths_[at], namers);
+  Result<void> add(const MergeInput& input, std::span<const Namer> namers, MergeSums& sums) {
+    Result<std::unique_ptr<const Profile>> profile = read(input.path, namers);
     if (!profile) {
       return failure(profile.error());
     }
     for (const InputInfo& info : (*profile)->inputs()) {
-      sums.findings.add(at, info);
+      sums.findings.add(input.number, info);
     }
-    note_units(at, **profile, sums);
+    note_units(input, **profile, sums);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile, sums.losses); !held) {
@@ -199,17 +167,18 @@ class Merger {
                                        printable((*profile)->inputs().front().name)));
     }
     sums.fold.add(**profile);
+    sums.has_any = true;
     return {};
   }
 
   /// The fold itself distinguishes sums and maxima.
-  void note_units(size_t at, const Profile& profile, ThreadSums& sums) const {
+  static void note_units(const MergeInput& input, const Profile& profile, MergeSums& sums) {
     std::vector<Event> events(profile.events().begin(), profile.events().end());
     for (Event& event : events) {
       event.combine = Combine::kSum;
     }
-    sums.meanings.add(at, paths_[at], events);
-    sums.events.add(at, paths_[at], events);
+    sums.meanings.add(input.number, input.path, events);
+    sums.events.add(input.number, input.path, events);
   }
 
   Result<std::unique_ptr<const Profile>> read(const std::string& path,
@@ -257,39 +226,7 @@ class Merger {
     return {};
   }
 
-  Result<Merged> merged(ThreadSums& all) const {
-    Merged merged;
-    const Result<std::vector<SettledUnit>> units = all.meanings.settled();
-    if (!units) {
-      return failure(units.error());
-    }
-    for (const SettledUnit& settled : *units) {
-      if (!settled.note.empty()) {
-        all.notes.push_back(settled.note);
-      }
-    }
-    if (std::optional<std::string> fault = all.events.fault()) {
-      all.notes.push_back(std::move(*fault));
-    }
-    Result<std::unique_ptr<const Profile>> profile = all.fold.result(
-        {.events_by_name = writer_ != nullptr && !writer_->keeps_event_order, .units = *units});
-    if (!profile) {
-      return failure(profile.error());
-    }
-    merged.profile = std::move(*profile);
-    note_undeclared(all.declared, *merged.profile, all.notes);
-    for (auto& [at, error] : all.errors) {
-      merged.skipped.push_back(std::move(error));
-    }
-    merged.warnings = all.findings.infos();
-    merged.notes = told_notes(std::move(all.notes));
-    // Threads meet them in any order.
-    std::ranges::sort(all.losses, {}, &Loss::what);
-    merged.losses = std::move(all.losses);
-    return merged;
-  }
-
-  std::span<const std::string> paths_;
+  std::span<const MergeInput> inputs_;
   const MergeOptions* options_;
   NameOptions names_;
   const FormatWriter* writer_ = nullptr;  ///< null: not known which
@@ -327,11 +264,12 @@ std::vector<std::string> sound_inputs(std::span<const std::string> paths,
   return sound;
 }
 
-Result<Merged> joined(std::span<const std::string> paths, const MergeOptions& options) {
+Result<Merged> joined(MergeList list, const MergeOptions& options) {
   Merged merged;
-  std::vector<std::string> wanted(paths.begin(), paths.end());
+  const size_t in_all = list.paths.size();
+  std::vector<std::string> wanted = std::move(list.paths);
   if (options.skip_bad) {
-    wanted = sound_inputs(paths, options, merged.skipped);
+    wanted = sound_inputs(wanted, options, merged.skipped);
     if (wanted.empty()) {
       return failure(merged.skipped.front());
     }
@@ -339,13 +277,14 @@ Result<Merged> joined(std::span<const std::string> paths, const MergeOptions& op
   OpenOptions open = options.open;
   open.keep = Keep::kAll;
   open.siblings = false;  // they are there already
-  open.names.runs_beside = open.names.runs_beside || paths.size() > 1;
+  open.names.runs_beside = open.names.runs_beside || in_all > 1;
   Result<Opened> opened = open_profile(wanted, open);
   if (!opened) {
     return failure(opened.error());
   }
   merged.profile = std::move(opened->profile);
-  merged.notes = std::move(opened->notes);
+  merged.notes = std::move(list.notes);
+  std::ranges::move(opened->notes, std::back_inserter(merged.notes));
   MergedFindings findings;
   for (size_t at = 0; at < merged.profile->inputs().size(); ++at) {
     findings.add(at, merged.profile->inputs()[at]);
@@ -356,24 +295,81 @@ Result<Merged> joined(std::span<const std::string> paths, const MergeOptions& op
 
 }  // namespace
 
-Result<Merged> merge_profiles(std::span<const std::string> paths, const MergeOptions& options) {
-  std::vector<std::string> wanted(paths.begin(), paths.end());
-  std::vector<std::string> notes;
+Result<MergeList> list_of_merge(std::span<const std::string> paths, const MergeOptions& options) {
+  MergeList list{.paths = {paths.begin(), paths.end()}, .notes = {}};
   if (options.open.siblings) {
-    Result<std::vector<std::string>> all = with_siblings(wanted, notes);
+    Result<std::vector<std::string>> all = with_siblings(list.paths, list.notes);
     if (!all) {
       return failure(all.error());
     }
-    wanted = std::move(*all);
+    list.paths = std::move(*all);
   }
-  drop_empty_thread_bases(wanted, notes);
-  std::ranges::move(told_notes(repeated_files(wanted)), std::back_inserter(notes));
-  Result<Merged> merged =
-      options.keep_parts ? joined(wanted, options) : Merger(wanted, options).merge();
-  if (merged) {
-    merged->notes.insert(merged->notes.begin(), notes.begin(), notes.end());
+  drop_empty_thread_bases(list.paths, list.notes);
+  std::ranges::move(told_notes(repeated_files(list.paths)), std::back_inserter(list.notes));
+  return list;
+}
+
+std::unique_ptr<MergeSums> add_up(const MergeShare& share, const MergeOptions& options) {
+  return Merger(share, options).sums();
+}
+
+Result<Merged> end_merge(MergeList list, MergeSums& sums, const MergeOptions& options) {
+  if (sums.bad_names) {
+    return failure(*sums.bad_names);
   }
+  if (!sums.errors.empty() && (!options.skip_bad || sums.errors.size() == list.paths.size())) {
+    return failure(sums.errors.begin()->second);
+  }
+  Merged merged;
+  const Result<std::vector<SettledUnit>> units = sums.meanings.settled();
+  if (!units) {
+    return failure(units.error());
+  }
+  for (const SettledUnit& settled : *units) {
+    if (!settled.note.empty()) {
+      sums.notes.push_back(settled.note);
+    }
+  }
+  if (std::optional<std::string> fault = sums.events.fault()) {
+    sums.notes.push_back(std::move(*fault));
+  }
+  if (sums.fault) {
+    return failure(*sums.fault);
+  }
+  const FormatWriter* const writer = writer_named(options.format);
+  Result<std::unique_ptr<const Profile>> profile = sums.fold.result(
+      {.events_by_name = writer != nullptr && !writer->keeps_event_order, .units = *units});
+  if (!profile) {
+    return failure(profile.error());
+  }
+  merged.profile = std::move(*profile);
+  note_undeclared(sums.declared, *merged.profile, sums.notes);
+  for (auto& [at, error] : sums.errors) {
+    merged.skipped.push_back(std::move(error));
+  }
+  merged.warnings = sums.findings.infos();
+  merged.notes = std::move(list.notes);
+  std::ranges::move(told_notes(std::move(sums.notes)), std::back_inserter(merged.notes));
+  // Threads meet them in any order.
+  std::ranges::sort(sums.losses, {}, &Loss::what);
+  merged.losses = std::move(sums.losses);
   return merged;
+}
+
+Result<Merged> merge_profiles(std::span<const std::string> paths, const MergeOptions& options) {
+  Result<MergeList> list = list_of_merge(paths, options);
+  if (!list) {
+    return failure(list.error());
+  }
+  if (options.keep_parts) {
+    return joined(std::move(*list), options);
+  }
+  MergeShare share{.inputs = {}, .in_all = list->paths.size()};
+  for (const std::string& path : list->paths) {
+    share.inputs.push_back({share.inputs.size(), path});
+  }
+  const std::unique_ptr<MergeSums> sums = add_up(share, options);
+  return end_merge(std::move(*list), *sums, options);
 }
 
 Result<std::vector<std::string>> read_path_list(const std::string& list) {

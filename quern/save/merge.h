@@ -17,6 +17,7 @@
 #include "quern/formats/shared/writer.h"
 #include "quern/load/open.h"
 #include "quern/model/profile.h"
+#include "quern/save/merge_sums.h"
 #include "quern/views/input/conversion.h"
 
 namespace quern {
@@ -49,6 +50,34 @@ struct Merged {
 /// `cannot-hold` of an input that the format has no place for at all.
 [[nodiscard]] Result<Merged> merge_profiles(std::span<const std::string> paths,
                                             const MergeOptions& options);
+
+// The same in steps, for a merge that several processes share: one lists the inputs, each adds up
+// some of them, and one ends it with all of their sums.
+
+/// The inputs of a merge, in order, and what is to be said of this list.
+struct MergeList {
+  std::vector<std::string> paths;
+  std::vector<std::string> notes;
+};
+/// Errors: those of looking for the other files of a run.
+[[nodiscard]] Result<MergeList> list_of_merge(std::span<const std::string> paths,
+                                              const MergeOptions& options);
+
+struct MergeInput {
+  size_t number = 0;  ///< in the list
+  std::string path;
+};
+/// Some inputs of a merge, in the order of their numbers.
+struct MergeShare {
+  std::vector<MergeInput> inputs;
+  size_t in_all = 0;  ///< how many the whole merge has
+};
+/// Adds them up. Without skip_bad it ends early at a bad one.
+[[nodiscard]] std::unique_ptr<MergeSums> add_up(const MergeShare& share,
+                                                const MergeOptions& options);
+/// What merge_profiles() returns for sums of the whole list; uses them up.
+[[nodiscard]] Result<Merged> end_merge(MergeList list, MergeSums& sums,
+                                       const MergeOptions& options);
 
 /// The paths in a list, one a row; empty rows are skipped. Errors: as open_input's.
 [[nodiscard]] Result<std::vector<std::string>> read_path_list(const std::string& list);

@@ -13,6 +13,7 @@
 #include "quern/model/completeness.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/save/convert.h"
+#include "quern/testing/merge_in_shares.h"
 #include "quern/testing/temporary_folder.h"
 
 namespace quern {
@@ -27,7 +28,31 @@ class Merge : public ::testing::Test {
     for (const std::string& text : texts) {
       paths.push_back(folder_.file("in" + std::to_string(paths.size()), text));
     }
-    return merge_profiles(paths, options);
+    Result<Merged> merged = merge_profiles(paths, options);
+    if (!options.keep_parts) {
+      EXPECT_EQ(told(test::merge_in_shares(paths, options, 3)), told(merged));
+    }
+    return merged;
+  }
+  /// All of a merge.
+  static std::string told(const Result<Merged>& merged) {
+    if (!merged) {
+      return merged.error().input + merged.error().message;
+    }
+    StringSink sink;
+    EXPECT_TRUE(convert(*merged->profile, "snapshot", {}, {}, sink));
+    std::string text = std::move(sink.text());
+    for (const Diagnostic& skipped : merged->skipped) {
+      text += "\n" + skipped.input + skipped.message + skipped.excerpt.value_or("");
+    }
+    for (const InputInfo& info : merged->warnings) {
+      const Findings::Kind& kind = info.findings.kinds().front();
+      text += "\n" + info.name + kind.first().message + std::to_string(kind.count);
+    }
+    for (const std::string& note : merged->notes) {
+      text += "\n" + note;
+    }
+    return text + "\n" + losses_phrase(merged->losses);
   }
   /// The merge as it is written, or the code of the error.
   std::string written(const Texts& texts, std::string_view format) {
@@ -78,7 +103,7 @@ std::string guessed(bool is_self, bool is_cost, bool is_count) {
   PartHeader header;
   header.has_estimated_totals = is_self;
   builder.end_part(std::move(header));
-  builder.mark_selection({is_self, false, is_cost});
+  builder.mark_selection({is_self, is_cost ? Estimates::kOfRecords : Estimates::kNone});
   InputInfo info;
   info.format = "callgrind";
   builder.end_input(std::move(info));
@@ -113,8 +138,7 @@ TEST_F(Merge, KeepsTheMarksOfEstimates) {
   ASSERT_TRUE(merged);
   const Profile& profile = *merged->profile;
   EXPECT_TRUE(profile.is_selected());
-  EXPECT_TRUE(profile.has_estimates());
-  EXPECT_FALSE(profile.has_split_records());
+  EXPECT_EQ(profile.marks().estimates, Estimates::kOfSums);
   EXPECT_TRUE(profile.parts()[0].header.has_estimated_totals);
   EXPECT_TRUE(profile.tables()[0].is_estimated(0));
   RecordCursor cursor(profile.records());
@@ -310,6 +334,17 @@ TEST_F(Merge, AddsBeyond64Bits) {
   EXPECT_TRUE(json.contains("\"self\":[\"36893488147419103230\"]")) << json;
   EXPECT_TRUE(json.contains("\"inclusive\":[\"36893488147419103230\"]")) << json;
   EXPECT_EQ(written({json, large}, "json"), written({large, large, large}, "json"));
+}
+
+TEST_F(Merge, RefusesDamagedSums) {
+  const std::string path = folder_.file("in", kFirst);
+  const std::string bytes = packed(*add_up({.inputs = {{0, path}}, .in_all = 1}, {}), true);
+  for (size_t end = 0; end < bytes.size(); ++end) {
+    MergeSums sums;
+    EXPECT_FALSE(add_packed(bytes.substr(0, end), "a share", sums)) << end;
+  }
+  MergeSums sums;
+  EXPECT_TRUE(add_packed(bytes, "a share", sums));
 }
 
 TEST_F(Merge, ReadsListsOfPaths) {

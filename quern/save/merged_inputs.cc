@@ -84,7 +84,7 @@ std::optional<std::string> SharedEvents::fault() const {
 
 void MergedFindings::add(size_t number, const InputInfo& info) {
   for (const Findings::Kind& kind : info.findings.kinds()) {
-    Found& found = by_code_[kind.code];
+    Found& found = by_code_[std::string(kind.code->name)];
     if (found.count == 0 || number < found.first) {
       found.first = number;
       found.input = info.name;

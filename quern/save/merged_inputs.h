@@ -29,12 +29,21 @@ class SharedEvents {
   /// A note where several inputs have no event in common. It does not depend on the order in which
   /// they were added.
   [[nodiscard]] std::optional<std::string> fault() const;
+  /// See packing.h.
+  template <class Way>
+  friend void fields(Way& way, SharedEvents& all) {
+    way(all.inputs_, all.events_);
+  }
 
  private:
   struct Inputs {
     size_t count = 0;
     size_t first = 0;  ///< the lowest number
     std::string name;  ///< of that
+    template <class Way>
+    friend void fields(Way& way, Inputs& inputs) {
+      way(inputs.count, inputs.first, inputs.name);
+    }
   };
   size_t inputs_ = 0;
   std::map<std::string, Inputs> events_;
@@ -47,6 +56,11 @@ class MergedFindings {
   void add(const MergedFindings& others);
   /// One of each, in the order of their inputs, with the name of the input.
   [[nodiscard]] std::vector<InputInfo> infos() const;
+  /// See packing.h.
+  template <class Way>
+  friend void fields(Way& way, MergedFindings& all) {
+    way(all.by_code_);
+  }
 
  private:
   struct Found {
@@ -54,8 +68,14 @@ class MergedFindings {
     size_t first = 0;   ///< the lowest number
     std::string input;  ///< of that
     Finding finding;
+    template <class Way>
+    friend void fields(Way& way, Found& found) {
+      Finding& first = found.finding;
+      way(found.count, found.first, found.input, first.code, first.place, first.message, first.hint,
+          first.excerpt);
+    }
   };
-  std::map<const CodeInfo*, Found> by_code_;
+  std::map<std::string, Found> by_code_;  ///< formats share names of codes
 };
 
 /// Each once, and not one for each of thousands of inputs.

@@ -199,33 +199,18 @@ std::unique_ptr<const Profile> merged_stacks(const Profile& profile, EventsCopie
   ProfileBuilder& builder = to.builder();
   builder.begin_part({}, {});
   builder.expect_contexts(ContextUse::kAlone);
-  struct Open {
-    uint32_t stack;
-    ContextId parent;
-  };
-  std::vector<Open> open;
-  const auto push = [&](uint32_t stack, ContextId parent) {
-    const std::vector<uint32_t> children = tree.children(stack);
-    for (size_t at = children.size(); at-- != 0;) {
-      open.push_back({children[at], parent});
-    }
-  };
-  push(StackTree::kNone, kNoContext);
   std::vector<EventCost> costs;
-  while (!open.empty()) {
-    const Open next = open.back();
-    open.pop_back();
+  tree.walk(kNoContext, [&](uint32_t stack, ContextId parent) {
     costs.clear();
     for (size_t event = 0; event < events.size(); ++event) {
-      if (const int128 cost = tree.self(next.stack, event); cost != 0) {
+      if (const int128 cost = tree.self(stack, event); cost != 0) {
         costs.push_back({to.events()[events[event].index()], cost});
       }
     }
-    const FunctionId function = to.functions().function(FunctionId(size_t{tree.node(next.stack)}));
-    const ContextId id =
-        builder.context({next.parent, builder.frame({function, {}, 0, false}), {}, costs});
-    push(next.stack, id);
-  }
+    const FunctionId function = to.functions().function(FunctionId(size_t{tree.node(stack)}));
+    return std::optional(
+        builder.context({parent, builder.frame({function, {}, 0, false}), {}, costs}));
+  });
   PartHeader header;
   for (const EventId event : events) {
     header.events.push_back(to.events()[event.index()]);

@@ -93,7 +93,7 @@ Answer answer_filters(Question& question) {
     }
     json.end_array();
     json.key("some_stacks_only").boolean(profile.is_selected());
-    json.key("estimates").boolean(profile.has_estimates() || profile.has_split_records());
+    json.key("estimates").boolean(profile.marks().estimates != Estimates::kNone);
   });
 }
 

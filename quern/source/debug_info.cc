@@ -26,15 +26,9 @@ void add_function(Dwarf_Die* function, ReadBudget& budget, std::vector<FunctionR
   if (name == nullptr || *name == '\0') {
     return;
   }
-  Dwarf_Addr base = 0;
-  Dwarf_Addr start = 0;
-  Dwarf_Addr end = 0;
-  ptrdiff_t next = 0;
-  while ((next = dwarf_ranges(function, next, &base, &start, &end)) > 0 && budget.take_work(1)) {
-    if (start < end) {
-      ranges.push_back({start, end, end, Binding::kGlobal, name});
-    }
-  }
+  each_range(function, budget, [&](Dwarf_Addr start, Dwarf_Addr end) {
+    ranges.push_back({start, end, end, Binding::kGlobal, name});
+  });
 }
 
 /// Calls `visit(unit)` for each unit until it says false; `dwarf` may be null.

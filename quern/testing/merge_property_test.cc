@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Laws of merging, on generated profiles of several formats: the same bytes for every order, for
-// every grouping into merges of merges, and for every number of threads; and each record once, with
-// what a plain sum over all inputs gives. QUERN_DIFFERENTIAL_CASES sets how many.
+// every grouping into merges of merges, and for every number of threads and processes; and each
+// record once, with what a plain sum over all inputs gives. QUERN_DIFFERENTIAL_CASES sets how many.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "quern/testing/generators/random_choice.h"
 #include "quern/testing/generators/xdebug_generator.h"
 #include "quern/testing/meaning/meaning.h"
+#include "quern/testing/merge_in_shares.h"
 #include "quern/testing/slow/slow_merge.h"
 #include "quern/testing/temporary_folder.h"
 
@@ -44,16 +45,20 @@ class Bench {
   std::string keep(const std::string& bytes) {
     return folder_.file(std::to_string(files_++), bytes);
   }
-  [[nodiscard]] Result<Merged> merged(std::span<const std::string> paths, unsigned threads) const {
+  /// `shares`: by so many processes; 0: by this one.
+  [[nodiscard]] Result<Merged> merged(std::span<const std::string> paths, unsigned threads,
+                                      size_t shares = 0) const {
     MergeOptions options;
     options.format = format_;
     options.open.threads = threads;
     options.by_function = by_function_;
-    return merge_profiles(paths, options);
+    return shares == 0 ? merge_profiles(paths, options)
+                       : test::merge_in_shares(paths, options, shares);
   }
   /// The merge as it is written; the code of an error in brackets.
-  [[nodiscard]] std::string bytes(std::span<const std::string> paths, unsigned threads = 1) const {
-    const Result<Merged> merged = this->merged(paths, threads);
+  [[nodiscard]] std::string bytes(std::span<const std::string> paths, unsigned threads = 1,
+                                  size_t shares = 0) const {
+    const Result<Merged> merged = this->merged(paths, threads, shares);
     if (!merged) {
       return "[" + merged.error().code + "] " + merged.error().message;
     }
@@ -139,6 +144,8 @@ void check_laws(std::string_view format, Generate generate, bool by_function = f
     }
     ASSERT_EQ(first_difference(flat, turned), "")
         << "another order, " << format << ", seed " << seed;
+    ASSERT_EQ(first_difference(flat, bench.bytes(paths, 1, 1 + seed % 5)), "")
+        << "in shares, " << format << ", seed " << seed;
     ASSERT_EQ(first_difference(flat, bench.nested(paths, random)), "")
         << "another grouping, " << format << ", seed " << seed;
   }

@@ -277,8 +277,7 @@ TEST(Snapshot, KeepsWhatOtherFormatsCannot) {
   EXPECT_EQ(json_of(profile), json_of(*original));
   EXPECT_EQ(snapshot_of(profile), bytes);
   EXPECT_TRUE(profile.is_selected());
-  EXPECT_TRUE(profile.has_estimates());
-  EXPECT_TRUE(profile.has_split_records());
+  EXPECT_EQ(profile.marks().estimates, Estimates::kOfBoth);
   EXPECT_TRUE(profile.parts()[1].header.has_estimated_totals);
   EXPECT_EQ(profile.symbols().functions.size(), 2U) << "two functions of one name";
   ASSERT_EQ(profile.leaks().size(), 1U);

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// One call of keep() is one filter. It takes the graph's costs event by event through a CostFlow,
+// which says how much of each cost lies on stacks with a chosen function. Rules that decide without
+// splitting are asked first (share_of()), so that exact answers stay exact whatever the numbers
+// are. Events beyond those that rows keep in place are rare and mostly 0; their cells are collected
+// and sorted, which keeps the time linear for inputs with as many events as functions.
 #include "quern/analysis/costs/apportion.h"
 
 #include <algorithm>
@@ -102,6 +108,7 @@ class KeptCosts::Step {
         is_counted_(graph_.edge_count()),
         had_estimates_(kept.has_estimates()) {}
 
+  /// If it is stopped, nothing has changed: the tables of this step are thrown away.
   void run(const std::stop_token& stop) {
     stop_ = stop;
     const size_t plain = std::min(graph_.event_count(), kPlainEvents);
@@ -116,6 +123,8 @@ class KeptCosts::Step {
       return;
     }
     count_calls_without_cost();
+    // Splitting alone does not make the total unsure: pieces of one sum can be unknown while all
+    // pieces that are kept add up to a known number.
     kept_.is_total_estimated_ =
         has_estimated_self() && (had_estimates_ || kept_.is_total_estimated_ || !is_total_sure_);
     kept_.self_ = std::move(self_);
@@ -126,6 +135,7 @@ class KeptCosts::Step {
   }
 
  private:
+  /// Estimates of 0 are costs too: they stay marked when they are split again.
   void gather(size_t event) {
     costs_.clear();
     for (uint32_t node = 0; node < graph_.node_count(); ++node) {
@@ -147,6 +157,8 @@ class KeptCosts::Step {
     }
   }
 
+  /// All cells beyond those in place, sorted by event: the same work as gather(), for events of
+  /// which most functions have no cost.
   void apportion_far_events() {
     struct Cell {
       size_t event;
@@ -177,6 +189,7 @@ class KeptCosts::Step {
     }
   }
 
+  /// Applies what the flow found to each cost of one event, and carries the marks along.
   void apportion(size_t event) {
     flow_.run(costs_, stop_);
     is_total_sure_ = is_total_sure_ && flow_.is_total_sure();

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Call costs are the answer of call_sums() in a form that a snapshot can keep: by function, with
+// only the numbers that bounds of cycles need. Functions are those of folded names, since answers
+// fold names unless they are asked not to. What is read back must give the same numbers as the
+// calls themselves, so both directions are in this file.
 #include "quern/analysis/costs/call_costs.h"
 
 #include <algorithm>
@@ -10,6 +15,7 @@
 #include "quern/analysis/costs/column_costs.h"
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/costs/finer_bounds.h"
+#include "quern/model/stack_costs.h"
 
 namespace quern {
 
@@ -34,6 +40,8 @@ struct FoldedNodes {
   std::vector<FunctionId> first;  ///< by node
 };
 
+/// Names are compared by text: a folded name may be one that another function has already, or a new
+/// one, which gets an id beyond those of the table. Nothing is changed in the profile.
 FoldedNodes folded_nodes(const Symbols& symbols, size_t functions,
                          std::span<const FunctionName> folded) {
   FoldedNodes nodes;
@@ -75,6 +83,8 @@ void tell_joined(const FoldedNodes& nodes, CallCosts& costs) {
   }
 }
 
+/// Functions without calls are left out: their inclusive cost is their self cost, which a profile
+/// has in any case. Only members of cycles need the two numbers that bound them.
 void tell_functions(const CallSums& sums, const FoldedNodes& nodes, size_t count,
                     CallCosts& costs) {
   const InclusiveCosts& inclusive = sums.inclusive;
@@ -161,6 +171,23 @@ void raise_to_pieces(const Profile& profile, std::span<const EventUse> uses,
   }
 }
 
+/// Whether no two of the first `count` recorded functions are one now, besides those to skip.
+template <class IsSkipped>
+bool are_apart(const Profile& profile, size_t count, IsSkipped is_skipped) {
+  std::vector<bool> taken(profile.symbols().functions.size());
+  for (size_t at = 0; at < count; ++at) {
+    if (is_skipped(FunctionId(at))) {
+      continue;
+    }
+    auto is_taken = taken[profile.function(FunctionId(at)).index()];
+    if (is_taken) {
+      return false;
+    }
+    is_taken = true;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& folded) {
@@ -188,26 +215,31 @@ std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& fold
   return costs.functions.empty() ? std::nullopt : std::optional(std::move(costs));
 }
 
-bool are_joined_as_told(const Profile& profile) {
-  const CallCosts& told = *profile.call_costs();
-  std::vector<bool> taken(profile.symbols().functions.size());
-  auto next = told.joined.begin();
-  for (size_t at = 0; at < told.recorded; ++at) {
-    const FunctionId function = profile.function(FunctionId(at));
-    if (next != told.joined.end() && next->function == FunctionId(at)) {
-      if (profile.function((next++)->with) != function) {
-        return false;
-      }
-      continue;
-    }
-    if (taken[function.index()]) {
+/// Functions that were joined when the costs were made must be one function now, and all others
+/// must still be apart.
+bool can_tell(const Profile& profile) {
+  if (const CallCosts* const told = profile.call_costs()) {
+    const auto is_with = [&](const CallCosts::Joined& joined) {
+      return profile.function(joined.function) == profile.function(joined.with);
+    };
+    auto next = told->joined.begin();
+    const auto is_joined = [&](FunctionId function) {
+      const bool is_next = next != told->joined.end() && next->function == function;
+      next += is_next ? 1 : 0;
+      return is_next;
+    };
+    if (!std::ranges::all_of(told->joined, is_with) ||
+        !are_apart(profile, told->recorded, is_joined)) {
       return false;
     }
-    taken[function.index()] = true;
   }
-  return true;
+  const StackCosts* const stacks = profile.stack_costs();
+  return stacks == nullptr || (stacks->is_whole && are_apart(profile, stacks->functions.size(),
+                                                             [](FunctionId) { return false; }));
 }
 
+/// Costs of calls are known by event, and columns are sums of events, so each number is scaled and
+/// added to the columns that use it.
 CallSums told_call_sums(const Profile& profile, std::span<const EventSum> columns) {
   const CallCosts& told = *profile.call_costs();
   const NodeMap functions{{}, profile.symbols().functions.size()};

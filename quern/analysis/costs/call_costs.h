@@ -19,9 +19,9 @@ namespace quern {
 /// in place. `folded`: what functions are called once names are folded.
 [[nodiscard]] std::optional<CallCosts> call_costs(const Profile& profile, const NewNames& folded);
 
-/// Whether functions were joined in the profile as its Profile::call_costs() say; else these are of
-/// other functions than it has.
-[[nodiscard]] bool are_joined_as_told(const Profile& profile);
+/// Whether Profile::call_costs() and Profile::stack_costs(), if any, are of the functions that the
+/// profile has. Not if its names were folded otherwise than when these were made.
+[[nodiscard]] bool can_tell(const Profile& profile);
 
 /// Of a profile with Profile::call_costs(), by function, over all parts. Lower bounds are
 /// raised.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Lists of functions need sums by function, and no single edge: so calls are summed where they are
+// packed, and no graph is built. Where can_be_summed() says no, the caller has to build one.
 #include "quern/analysis/costs/call_sums.h"
 
 #include <utility>

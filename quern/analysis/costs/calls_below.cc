@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Whether one function can lead to another. Components are numbered so that calls lead to lower
+// numbers or stay inside: a function below the lowest goal cannot lead to it, and whole regions are
+// left out of the search. The number of followed calls is bounded for the life of the object; when
+// it is used up, the answer is "maybe".
 #include "quern/analysis/costs/calls_below.h"
 
 #include <algorithm>
@@ -57,6 +62,8 @@ bool CallsBelow::visit(uint32_t function, uint32_t lowest) {
   return false;
 }
 
+/// A search from `from` that stops at the first goal. Only what was touched is reset, as many
+/// questions are asked one after the other.
 bool CallsBelow::may_lead(std::span<const FunctionId> from, std::span<const FunctionId> goals) {
   seen_.resize(components_.size());
   uint32_t lowest = UINT32_MAX;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Uses are sorted by event, like an index: a cost of an event finds its columns without a search. A
+// cost is mostly used by one column.
 #include "quern/analysis/costs/column_costs.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Visitors of the walk over exact stacks. A function that stands on a stack several times counts
+// once, with the inclusive cost of its outermost place; RowsOnPath knows which place that is.
+// Columns come in blocks, so the memory of the walk is bounded for any number of events: only the
+// first walk counts calls.
 #include "quern/analysis/costs/context_sums.h"
 
 #include <algorithm>
@@ -88,6 +93,7 @@ class EdgeVisitor : public ColumnVisitor {
     }
   }
 
+  /// Edges go to the graph once for each block of columns; their counts only with the first.
   void end() {
     std::vector<int128> row(first_column() + columns().size());
     for (uint32_t edge = 0; edge < counts_.size(); ++edge) {
@@ -112,6 +118,8 @@ class EdgeVisitor : public ColumnVisitor {
   RowsOnPath on_path_;
 };
 
+/// The same sums from a snapshot or a load of sums, which have them by function instead of by
+/// stack.
 ContextSums told_sums(const Profile& profile, std::span<const EventSum> columns,
                       const NodeMap& nodes) {
   const StackCosts& told = *profile.stack_costs();
@@ -141,25 +149,6 @@ std::vector<uint32_t> nodes_of_frames(const Profile& profile, const NodeMap& nod
     node_of.push_back(nodes.node(frame.function));
   }
   return node_of;
-}
-
-bool can_tell_stacks(const Profile& profile) {
-  const StackCosts* const told = profile.stack_costs();
-  if (told == nullptr) {
-    return true;
-  }
-  if (!told->is_whole) {
-    return false;
-  }
-  std::vector<bool> taken(profile.symbols().functions.size());
-  for (size_t row = 0; row < told->functions.size(); ++row) {
-    const size_t function = profile.function(FunctionId(row)).index();
-    if (taken[function]) {
-      return false;
-    }
-    taken[function] = true;
-  }
-  return true;
 }
 
 ContextSums context_sums(const Profile& profile, const PartSet& parts,

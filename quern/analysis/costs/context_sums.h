@@ -26,9 +26,6 @@ struct ContextSums {
 [[nodiscard]] ContextSums context_sums(const Profile& profile, const PartSet& parts,
                                        std::span<const EventSum> columns, const NodeMap& nodes);
 
-/// Whether Profile::stack_costs(), if any, tells of the functions that the profile has.
-[[nodiscard]] bool can_tell_stacks(const Profile& profile);
-
 /// Adds each pair of a caller and its callee as one call; the caller of roots is the node `root`.
 /// Counts are those of invocations, 0 where contexts are none.
 void add_context_edges(const Profile& profile, const PartSet& parts,

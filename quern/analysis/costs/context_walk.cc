@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// What stacks of a profile can say. Whether a context is one invocation or only a stack that was
+// met decides if its number of calls means anything: Xdebug and Parrot record invocations, samplers
+// do not. Filters can put a stack together, which is then no invocation even among others that are.
 #include "quern/analysis/costs/context_walk.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Compares the two records of each call, function by function. Profilers count imprecisely in known
+// ways, so that a difference is graded: below is_negligible() it is a note, and rounding formats
+// are allowed one unit for each call. Only the largest differences are kept, however many there
+// are; the rest is counted.
 #include "quern/analysis/costs/contradictions.h"
 
 #include <fmt/format.h>
@@ -149,6 +154,8 @@ class Search {
     return sum;
   }
 
+  /// Calls that cost more than the function as a whole are one kind of contradiction; callees that
+  /// cost more than all calls of their caller are the other.
   void compare(uint32_t function, size_t column, int128 inclusive) {
     if (totals_[column].combine != Combine::kSum || !sums_.inclusive.is_exact(function) ||
         sums_.calls.at(function, 0) == 0) {

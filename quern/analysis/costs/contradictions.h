@@ -50,7 +50,7 @@ inline constexpr CodeInfo kCalleesAboveCaller{
 /// and memory are linear in the calls and functions, as those of call_sums().
 [[nodiscard]] Findings contradictions(const Profile& profile, const PartSet& parts,
                                       std::span<const EventId> events);
-/// Of the whole profile, in all its events.
+/// Those of the whole profile, in all its events.
 [[nodiscard]] Findings contradictions(const Profile& profile);
 
 /// A column of costs, with the total that no inclusive cost may exceed.

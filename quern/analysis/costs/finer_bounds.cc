@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+//
+// Only nodes with bounds are split into their functions; everything else is one node "outside". The
+// finer graph is thus small if cycles are, although the walk over the calls is one over all of
+// them.
 #include "quern/analysis/costs/finer_bounds.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "quern/analysis/costs/column_costs.h"
@@ -20,12 +22,14 @@ constexpr uint32_t kOutside = 0;
 /// The functions, or what names distinguish of them, that nodes with bounds consist of.
 class FinerNodes {
  public:
-  /// `node_of` is the node of each function.
-  FinerNodes(std::vector<uint32_t> node_of, const InclusiveCosts& inclusive)
-      : node_of_(std::move(node_of)), numbers_(node_of_.size(), kOutside) {
+  /// Of functions as names tell them apart, or else of those of `groups`.
+  FinerNodes(const SplitFunctions* apart, const NodeMap& groups, const InclusiveCosts& inclusive)
+      : apart_(apart),
+        groups_(groups),
+        numbers_(apart != nullptr ? apart->functions.size() : groups.node_of.size(), kOutside) {
     std::vector<bool> seen(inclusive.size());
-    for (uint32_t function = 0; function < node_of_.size(); ++function) {
-      const uint32_t node = node_of_[function];
+    for (uint32_t function = 0; function < numbers_.size(); ++function) {
+      const uint32_t node = node_of(function);
       if (inclusive.is_exact(node)) {
         continue;
       }
@@ -45,12 +49,17 @@ class FinerNodes {
   template <class Use>
   void each(Use use) const {
     for (const uint32_t function : functions_) {
-      use(numbers_[function], node_of_[function], function);
+      use(numbers_[function], node_of(function), function);
     }
   }
 
  private:
-  std::vector<uint32_t> node_of_;
+  [[nodiscard]] uint32_t node_of(uint32_t function) const {
+    return groups_.node(apart_ != nullptr ? apart_->functions[function] : FunctionId(function));
+  }
+
+  const SplitFunctions* apart_;
+  NodeMap groups_;
   std::vector<uint32_t> numbers_;    ///< by function
   std::vector<uint32_t> functions_;  ///< by number, less those of outside
   bool has_several_ = false;         ///< a node with bounds has several functions
@@ -82,7 +91,7 @@ InclusiveCosts costs_of_functions(const FinerNodes& nodes, const Profile& profil
                                   unsigned threads) {
   return finer_costs(
       nodes, RecordedCalls(profile, parts, nodes.map()),
-      [&](size_t table, size_t row) { return profile.tables()[table].functions[row].value; },
+      [&](size_t table, size_t row) { return profile.tables()[table].function(row).value; },
       profile, parts, columns, threads);
 }
 
@@ -108,20 +117,17 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
     return;
   }
   if (const SplitFunctions* const apart = profile.told_apart()) {
-    std::vector<uint32_t> node_of(apart->functions.size());
-    std::ranges::transform(apart->functions, node_of.begin(),
-                           [&](FunctionId function) { return groups.node(function); });
-    const FinerNodes nodes(std::move(node_of), inclusive);
+    const FinerNodes nodes(apart, groups, inclusive);
     if (nodes.are_finer()) {
       const InclusiveCosts finer = finer_costs(
           nodes, RecordedCalls(profile, parts, *apart, nodes.map()),
-          [&](size_t table, size_t row) { return apart->rows[table][row]; }, profile, parts,
-          columns, threads);
+          [&](size_t table, size_t row) { return profile.tables()[table].owners[row].value; },
+          profile, parts, columns, threads);
       raise_from(nodes, finer, profile, columns, inclusive);
     }
   }
   if (!groups.node_of.empty()) {
-    const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
+    const FinerNodes nodes(nullptr, groups, inclusive);
     if (nodes.are_finer()) {
       raise_from(nodes, costs_of_functions(nodes, profile, parts, columns, threads), profile,
                  columns, inclusive);
@@ -134,7 +140,7 @@ void each_piece(const Profile& profile, std::span<const EventSum> columns, const
   if (!inclusive.has_bounds() || groups.node_of.empty()) {
     return;
   }
-  const FinerNodes nodes({groups.node_of.begin(), groups.node_of.end()}, inclusive);
+  const FinerNodes nodes(nullptr, groups, inclusive);
   if (!nodes.are_finer()) {
     return;
   }

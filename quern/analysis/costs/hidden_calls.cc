@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Hidden functions are taken in the order of calls, callers first, so that all that reaches one has
+// been settled before its own costs are split. A cycle of hidden functions is split as one. Each
+// event is one pass; numbers of calls are the last. Pieces are counted against an allowance, since
+// a chain of hidden functions with many callers each multiplies them: if it does not suffice, the
+// filter says so instead of taking minutes.
 #include "quern/analysis/costs/hidden_calls.h"
 
 #include <algorithm>
@@ -166,6 +172,8 @@ class HiddenCosts {
     return true;
   }
 
+  /// One event through all components: what shown callers pay goes in, and each component passes it
+  /// on to its shown callees and to hidden ones below.
   [[nodiscard]] bool pass(size_t event, size_t by) {
     for (const uint32_t edge : entering_) {
       ways_[order_.component(graph_->callee(edge))].add(
@@ -174,6 +182,8 @@ class HiddenCosts {
     return std::ranges::all_of(order_of_passes_, [&](size_t at) { return pass_on(at, event, by); });
   }
 
+  /// What enters a component and what leaves it should be equal. What is left over came from no
+  /// call: then a member was a root.
   [[nodiscard]] Balance balance_of(size_t at, size_t event) const {
     Balance sums;
     for (const uint32_t node : members_[at]) {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a profile's tables and records as a graph. Calls are announced before they are added (their
+// number by caller), so that each lands in its final place and no list of edges is sorted.
+// Estimated self costs are marked from the tables, which carry the marks of their records.
 #include "quern/analysis/costs/profile_graph.h"
 
 #include <algorithm>
@@ -27,7 +31,7 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
     const std::vector<CellUse>& cells = uses.of(part.table);
     for (size_t row = part.first_self; row < part.end_self; ++row) {
       for (const CellUse& use : cells) {
-        add(table.functions[row], use.column, table.self.at(row, use.cell) * use.coefficient);
+        add(table.function(row), use.column, table.self.at(row, use.cell) * use.coefficient);
       }
     }
   }
@@ -51,7 +55,7 @@ void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
 /// Beyond that many the builder folds as they come: there may be few pairs.
 constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
 
-/// Where the graph gets no others: tells it how many calls will come.
+/// Announces how many calls will come. Only if the graph gets no others.
 void announce(const RecordedCalls& calls, size_t nodes, CallGraphBuilder& graph) {
   std::vector<uint32_t> counts(nodes);
   uint64_t total = 0;
@@ -100,7 +104,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
     }
   });
   each_estimate(profile, parts, [&](const Part& part, size_t row) {
-    const FunctionId function = profile.tables()[part.table].functions[row];
+    const FunctionId function = profile.tables()[part.table].function(row);
     graph.estimate_self(groups.node(function));
   });
   const RecordedCalls calls(profile, parts, groups);
@@ -126,7 +130,7 @@ CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
   CallGraphBuilder graph(apart.functions.size(), columns.size());
   each_recorded_self(profile, parts, [&](size_t table, size_t row) {
     for (const CellUse& use : uses.of(table)) {
-      graph.add_self(apart.rows[table][row], use.column,
+      graph.add_self(profile.tables()[table].owners[row].value, use.column,
                      profile.tables()[table].self.at(row, use.cell) * use.coefficient);
     }
   });
@@ -164,7 +168,7 @@ std::vector<int128> self_costs_of(const Profile& profile, FunctionId function, c
   for (const Part* const part : chosen_parts(profile, parts)) {
     const SumTable& table = profile.tables()[part->table];
     for (size_t row = part->first_self; row < part->end_self; ++row) {
-      if (table.functions[row] != function) {
+      if (table.function(row) != function) {
         continue;  // nearly all: their costs are not looked at
       }
       for (const CellUse& use : uses.of(part->table)) {

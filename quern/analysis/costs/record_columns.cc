@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// From a part's cells to the columns of a question. Parts may have different events, so the mapping
+// is made for each table when it is first asked for. In most profiles columns are the events as
+// they are, which is noticed, and then nothing is copied.
 #include "quern/analysis/costs/record_columns.h"
 
 #include <algorithm>

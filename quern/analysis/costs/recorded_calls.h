@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The calls of the chosen parts that are recorded as such (those of exact stacks are not), between
-// the nodes of a question. Each walk decodes the records anew: three walks cost less than keeping
+// the nodes of a question. Each walk decodes the records again: three walks cost less than keeping
 // what one has decoded.
 #pragma once
 
@@ -34,7 +34,7 @@ class RecordedCalls {
       : RecordedCalls(profile, parts) {
     groups_ = groups;
   }
-  /// The same, where `groups` maps functions as names tell them apart: by number.
+  /// The same, where `groups` maps the functions that names distinguish, by their numbers.
   RecordedCalls(const Profile& profile, const PartSet& parts, const SplitFunctions& apart,
                 const NodeMap& groups)
       : RecordedCalls(profile, parts, groups) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -64,12 +65,12 @@ class AddedRuns {
 template <class Use>
 RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, const CostRows& self,
                            uint32_t outside, unsigned threads, Use use) {
-  CallerRuns runs(calls);
+  std::optional<CallerRuns> runs(calls);
   InclusiveSums sums(self);
   Cycles cycles;
   const auto note_run = [&](uint32_t caller, size_t part, const CallRun& run) {
     if (caller != outside) {
-      runs.add(caller, part, run);
+      runs->add(caller, part, run);
     }
   };
   const auto add = [&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
@@ -93,7 +94,7 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
     do_both([&] { calls.each(add, soon); },
             [&] {
               calls.each_run(note_run);
-              cycles = cycles_in(runs);
+              cycles = cycles_in(*runs, false);
             });
   } else {
     calls.each_run([&](uint32_t caller, size_t part, const CallRun& run) {
@@ -102,12 +103,12 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
       }
       note_run(caller, part, run);
     });
-    cycles = cycles_in(AddedRuns(runs, add));
+    cycles = cycles_in(AddedRuns(*runs, add), false);
   }
   sums.take_cycles(cycles);
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     for (const uint32_t caller : cycles.members(cycle)) {
-      runs.each_call(caller, [&](uint32_t callee, size_t part, const RunCall& call) {
+      runs->each_call(caller, [&](uint32_t callee, size_t part, const RunCall& call) {
         if (cycles.cycle(callee) == cycle) {
           columns.each(part, call.costs, [&](size_t column, int128 cost) {
             sums.take_out(caller, callee, column, cost);
@@ -116,6 +117,7 @@ RecordedSums recorded_sums(const RecordedCalls& calls, RecordColumns& columns, c
       });
     }
   }
+  runs.reset();
   InclusiveCosts inclusive = sums.finish();
   return {std::move(cycles), std::move(inclusive), sums.take_counts()};
 }

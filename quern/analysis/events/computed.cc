@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// A formula is a list of steps in reverse Polish order; run() executes it with any kind of value.
+// Three kinds are used: fractions for a result, fractions that may be unknown to find divisions by
+// 0, and sums of names to see whether a formula is a plain weighted sum, which can be computed for
+// all functions at once.
 #include "quern/analysis/events/computed.h"
 
 #include <algorithm>
@@ -100,6 +105,8 @@ bool Computed::divides_by_zero(std::span<const std::optional<Fraction>> values) 
   return !run<Value>(known, join);
 }
 
+/// Formulas that are sums with whole weights from 0 on are events like any other: their costs add
+/// up over functions, and bounds and estimates carry over.
 std::string Computed::as_sum() const {
   constexpr size_t kMostWeights = 1 << 16;  // each step may have one a name
   if (steps_.size() * names_.size() > kMostWeights) {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Built-in formulas and those of the input, in an order in which each uses only earlier ones. The
+// input's own wins over a built-in of its name. Built-in events wait until the input's events that
+// they use are there, so `CEst` of a file that defines `L1m` itself is computed with that. Every
+// event is resolved to stored events with exact integer weights; sums that could exceed 128 bits
+// are refused, not rounded.
 #include "quern/analysis/events/derived.h"
 
 #include <algorithm>
@@ -201,6 +207,8 @@ class DerivedBuilder {
            std::ranges::any_of(built_in.denominator, term_waits);
   }
 
+  /// A lenient formula leaves out terms that the input does not count, such as `Ge`, but never its
+  /// first.
   void add_built_in(const BuiltIn& built_in, std::vector<FormulaTerm> numerator,
                     std::span<const FormulaTerm> denominator) {
     std::vector<std::string_view> missing;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Whether inputs mean the same by an event's name. Costs of different units must not be added, and
+// sums not to maxima; but a unit that one input does not state is no contradiction. Which input is
+// named in a message depends on its number only, so inputs may be read by several threads.
 #include "quern/analysis/events/event_meanings.h"
 
 #include <fmt/format.h>
@@ -32,7 +36,7 @@ OneCount usual(const std::string& unit, uint64_t scale) {
   return {unit, scale};
 }
 
-/// 1000 ns are told as us.
+/// 1000 ns are written as us.
 std::string unit_text(const std::string& unit, uint64_t scale) {
   constexpr std::pair<uint64_t, std::string_view> kTimes[] = {
       {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};
@@ -117,6 +121,8 @@ Result<void> EventMeanings::check(const std::string& name, const Tellers& teller
   return {};
 }
 
+/// Inputs agree here, at most about different names of one unit. If one of them states none, plain
+/// numbers are all that is true of every input.
 SettledUnit EventMeanings::settled(const std::string& name, const Tellers& tellers) {
   const Teller* unknown = nullptr;
   const std::pair<const Meaning, Teller>* known = nullptr;

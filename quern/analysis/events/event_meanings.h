@@ -38,6 +38,11 @@ class EventMeanings {
   /// Where all agree: the events that are to be described otherwise than some input does. One whose
   /// unit only some inputs know is of an unknown unit. Error: `mixed-units`.
   [[nodiscard]] Result<std::vector<SettledUnit>> settled() const;
+  /// See packing.h.
+  template <class Way>
+  friend void fields(Way& way, EventMeanings& all) {
+    way(all.tellers_);
+  }
 
  private:
   struct Meaning {
@@ -46,10 +51,18 @@ class EventMeanings {
     Combine combine = Combine::kSum;
     auto operator<=>(const Meaning&) const = default;
     [[nodiscard]] bool has_unit() const { return !unit.empty(); }
+    template <class Way>
+    friend void fields(Way& way, Meaning& meaning) {
+      way(meaning.unit, meaning.scale, meaning.combine);
+    }
   };
   struct Teller {
     size_t number = 0;
     std::string input;
+    template <class Way>
+    friend void fields(Way& way, Teller& teller) {
+      way(teller.number, teller.input);
+    }
   };
   /// The first input of each meaning.
   using Tellers = std::map<Meaning, Teller>;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Long names and units of events that files do not state, for the counters of known profilers.
+// Units in a name, as in `Time_(10ns)` or `cpu(ms)`, are taken from there. Only what the input does
+// not say itself is filled in.
 #include "quern/analysis/events/event_names.h"
 
 #include <algorithm>
@@ -93,6 +97,7 @@ constexpr KnownCounter kKnownCounters[] = {
     {"NRG_DRAM", "Energy of the Memory", "", "Samples"},
 };
 
+/// IgProf's counters have three events each, which share the counter's name.
 bool is_counter_event(std::string_view name, EventName& known) {
   const std::string_view counter = name.substr(0, name.find(':'));
   const std::string_view what = name.substr(counter.size());

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Exact fractions of 128-bit integers. Results that do not fit are "nothing" and never rounded.
+// Comparisons cannot fail: products are compared with 256 bits. Factors are reduced before they are
+// multiplied, which keeps most results in range.
 #include "quern/analysis/events/fraction.h"
 
 #include <algorithm>

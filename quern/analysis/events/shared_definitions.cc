@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Definitions of events from several inputs as one list, in which each follows those it uses. If
+// inputs define an event differently, it keeps the first formula and a problem: it is listed, but
+// not computed.
 #include "quern/analysis/events/shared_definitions.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Building a graph of 10^7 calls is bound by memory, not by arithmetic: callees lie anywhere. Three
+// things follow. Calls are placed by caller as they come (PlacedCalls), pairs are folded while they
+// are still in the cache, and what will be needed is prefetched some edges ahead. Callers who do
+// not know the number of calls in advance pay with a list that is folded whenever it has doubled.
+// Costs beyond 64 bits are kept beside the rows.
 #include "quern/analysis/graph/call_graph.h"
 
 #include <algorithm>
@@ -49,6 +55,7 @@ std::vector<uint32_t> callers_of(std::span<const uint32_t> first) {
 
 }  // namespace
 
+/// Edges of a caller are sorted by callee: a binary search.
 std::optional<uint32_t> CallGraph::find(size_t caller, size_t callee) const {
   const auto first = callees_.begin() + first_out_[caller];
   const auto last = callees_.begin() + first_out_[caller + 1];
@@ -59,6 +66,7 @@ std::optional<uint32_t> CallGraph::find(size_t caller, size_t callee) const {
   return static_cast<uint32_t>(found - callees_.begin());
 }
 
+/// Made when it is asked for first, since lists of functions never look at callers.
 const CallGraph::EdgesByCallee& CallGraph::by_callee() const {
   return by_callee_->get([this] {
     EdgesByCallee made;
@@ -154,6 +162,8 @@ void CallGraphBuilder::fold() {
   costs_ = std::move(calls.costs());
 }
 
+/// What calls of a node cost in all is needed by nearly every question, and adding it up here
+/// spares an index by callee.
 CostRows CallGraphBuilder::sums_by_callee(const CallGraph& graph) const {
   CostRows sums = CostRows::zeros(nodes_, events_ + 1);
   for (size_t edge = 0; edge < graph.edge_count(); ++edge) {

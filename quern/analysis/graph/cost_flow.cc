@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Components of the graph that have costs of the event at hand are stations, in the order of calls.
+// Going down, each passes on the share of its costs that is below a chosen function; going up, it
+// learns the share of the rest that leads to one. A cycle is one station, and its inner calls get
+// the station's share at the end. All splits are by whole numbers (Split), so pieces add up
+// exactly.
 #include "quern/analysis/graph/cost_flow.h"
 
 #include <algorithm>
@@ -77,6 +83,7 @@ uint32_t& CostFlow::station(const FlowCost& cost, bool of_callee) {
   return places_[order_.component(node(cost, of_callee))];
 }
 
+/// Only components with a cost of this event: an event that few functions have costs little time.
 void CostFlow::make_stations() {
   components_.clear();
   for (const FlowCost& cost : costs_) {
@@ -155,6 +162,8 @@ std::span<const uint32_t> CostFlow::entering(size_t at) const {
 }
 
 /// Works out how much of a station is below a chosen function, from the calls that reach it.
+/// `above` is what arrives from callers below a chosen function, in proportion to all that arrives
+/// and to what the station spent as a root.
 void CostFlow::arrive(Station& station, std::span<const uint32_t> entering) {
   if (station.is_chosen) {
     station.above_share = Share::kAll;

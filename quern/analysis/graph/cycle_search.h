@@ -12,9 +12,10 @@
 
 namespace quern {
 
-/// See ComponentSearch for what a Graph has.
+/// See ComponentSearch for what a Graph has. `keeps_components`: whether Cycles::component() will
+/// be asked for.
 template <class Graph>
-Cycles cycles_in(const Graph& graph) {
+Cycles cycles_in(const Graph& graph, bool keeps_components) {
   const size_t nodes = graph.node_count();
   Cycles found;
   ComponentSearch search(graph);
@@ -22,12 +23,12 @@ Cycles cycles_in(const Graph& graph) {
     search.search_from(static_cast<uint32_t>(node));
   }
   found.component_count_ = search.component_count();
-  found.components_ = search.take_components();
-  found.cycles_.resize(nodes);
+  found.cycles_ = search.take_components();
+  if (keeps_components) {
+    found.components_ = found.cycles_;
+  }
   for (size_t node = 0; node < nodes; ++node) {
-    if (search.is_in_cycle()[node]) {
-      found.cycles_[node] = found.components_[node] + 1;
-    }
+    found.cycles_[node] = search.is_in_cycle()[node] ? found.cycles_[node] + 1 : Cycles::kNone;
   }
   found.number_cycles();
   return found;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Numbers of cycles in the order of their first members, with the members in one list. The search
+// itself is component_search.h, which any graph can use; here it runs over the edges of a call
+// graph.
 #include "quern/analysis/graph/cycles.h"
 
 #include <algorithm>
@@ -39,7 +43,7 @@ void Cycles::number_cycles() {
 }
 
 Cycles find_cycles(const CallGraph& graph) {
-  return cycles_in(graph.rows());
+  return cycles_in(graph.rows(), true);
 }
 
 Cycles find_cycles_among(const CallGraph& graph,

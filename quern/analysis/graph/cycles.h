@@ -25,7 +25,7 @@ class Cycles {
   explicit Cycles(std::span<const uint32_t> numbers);
 
   [[nodiscard]] size_t component_count() const { return component_count_; }
-  /// A call that leaves a component leads to one of a lower number.
+  /// A call that leaves a component leads to one of a lower number. Only of find_cycles().
   [[nodiscard]] uint32_t component(size_t node) const { return components_[node]; }
 
   /// How many cycles there are; they are 1 .. cycle_count().
@@ -48,18 +48,18 @@ class Cycles {
 
  private:
   template <class Graph>
-  friend Cycles cycles_in(const Graph& graph);
+  friend Cycles cycles_in(const Graph& graph, bool keeps_components);
   void number_cycles();
 
   size_t component_count_ = 0;
-  std::vector<uint32_t> components_;  ///< by node
+  std::vector<uint32_t> components_;  ///< by node; empty: they were not asked for
   std::vector<uint32_t> cycles_;      ///< by node
   std::vector<uint32_t> members_;     ///< by cycle, then node
   std::vector<uint32_t> first_member_ = {0};
 };
 
 [[nodiscard]] Cycles find_cycles(const CallGraph& graph);
-/// Of those of its edges alone that are wanted.
+/// The cycles of only those edges that are wanted.
 [[nodiscard]] Cycles find_cycles_among(const CallGraph& graph,
                                        const std::function<bool(uint32_t edge)>& is_wanted);
 

@@ -10,7 +10,7 @@
 
 namespace quern {
 
-/// Refers to the vectors of whoever has them.
+/// Refers to vectors that must outlive it.
 struct EdgeRows {
   std::span<const uint32_t> first;    ///< by node, and one more: its first edge
   std::span<const uint32_t> callees;  ///< by edge

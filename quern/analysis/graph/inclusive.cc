@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Own costs plus those of calls to others. For a member of a cycle these overlap, so three numbers
+// are kept: what it costs without calls inside the cycle, what calls from outside of the cycle
+// cost, and what all calls of it cost. The first two are lower bounds. The upper bound is all calls
+// of it, and what the cycle costs that no call from outside accounts for, as the member may have
+// been a root.
 #include "quern/analysis/graph/inclusive.h"
 
 #include <algorithm>
@@ -24,12 +30,19 @@ int128 InclusiveCosts::upper(size_t node, size_t event) const {
 }
 
 void InclusiveCosts::find_members(const Cycles& cycles) {
+  size_t count = 0;
+  for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
+    const size_t members = cycles.members(cycle).size();
+    count += members == 1 ? 0 : members;
+  }
+  members_.resize(count == 0 ? 0 : own_.size(), kNoMember);
+  nodes_.reserve(count);
+  cycles_of_.reserve(count);
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     const std::span<const uint32_t> members = cycles.members(cycle);
     if (members.size() == 1) {
       continue;
     }
-    members_.resize(own_.size(), kNoMember);
     for (const uint32_t node : members) {
       members_[node] = static_cast<uint32_t>(nodes_.size());
       nodes_.push_back(node);
@@ -80,6 +93,7 @@ bool InclusiveCosts::is_known_by_calls(const CallGraph& graph, uint32_t node) co
   return is_called && std::ranges::all_of(left, [](int128 cost) { return cost == 0; });
 }
 
+/// A sum with an estimate in it is an estimate, unless sure calls account for all of it.
 void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles) {
   if (!graph.has_estimates()) {
     return;
@@ -140,12 +154,7 @@ void InclusiveSums::take_out(size_t caller, size_t callee, size_t event, int128 
 }
 
 CostRows InclusiveSums::take_counts() {
-  CostRows counts = CostRows::zeros(incoming_.size(), 1);
-  for (size_t node = 0; node < incoming_.size(); ++node) {
-    counts.add(node, 0, incoming_.at(node, 0));
-  }
-  incoming_ = CostRows();
-  return counts;
+  return std::exchange(incoming_, CostRows()).take_cell(0);
 }
 
 InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Folding works caller by caller and in place: the calls of one caller are copied, sorted by
+// callee, and written back as edges, which are never more. Callers whose calls are in order already
+// are left as they stand.
 #include "quern/analysis/graph/placed_calls.h"
 
 #include <algorithm>

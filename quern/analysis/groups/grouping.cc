@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Groups of functions by a text: their file, folder, object, class or namespace. The text of a
+// group depends on one name of a function, so each distinct name is looked at once; profiles have
+// far fewer files than functions. Groups are numbered as they appear.
 #include "quern/analysis/groups/grouping.h"
 
 #include <algorithm>
@@ -183,6 +187,8 @@ std::string_view to_string(GroupKind kind) {
   return kKinds[static_cast<size_t>(kind)];
 }
 
+/// One lookup for each distinct name: of files, objects and namespaces there are far fewer than
+/// functions.
 Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth) {
   if (by == GroupBy::kFunction) {
     return each_alone(symbols);

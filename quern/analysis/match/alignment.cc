@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Layers from sure to doubtful. Each sees only what the ones before left over, so a doubtful layer
+// never overrules a sure one. Texts are compared through hashes first: with 10^6 functions on each
+// side, most that are left have no counterpart at all, and no text of them is made.
 #include "quern/analysis/match/alignment.h"
 
 #include <algorithm>
@@ -49,7 +53,7 @@ class Pairing {
   }
 
   /// Where both sides have as many nodes of a text, up to `most`, they pair in order of their
-  /// identities; where the numbers differ nothing tells who is who.
+  /// identities. Where the numbers differ, nothing shows which belongs to which.
   void pair(Agreement agreement, size_t most, Match match) {
     std::unordered_map<std::string, Both> by_text;
     for (const Candidate* const each : with_counterparts(agreement)) {
@@ -141,6 +145,8 @@ const Identity& Alignment::identity(uint32_t node, Version side) const {
   return inputs_[carrier.input].compared()[carrier.own];
 }
 
+/// One table numbers the identities of all inputs, in their order, so numbers do not depend on
+/// hashes.
 void Alignment::join_equal() {
   size_t most = 0;
   for (const AlignedInput& input : inputs_) {
@@ -212,6 +218,8 @@ void Alignment::guess(const CallGraph& old_calls, const CallGraph& new_calls) {
   apply(pairs);
 }
 
+/// Joins pairs: the new node becomes the old one, and numbers behind it move down, so that nodes
+/// stay dense.
 void Alignment::apply(std::span<const Pair> pairs) {
   if (pairs.empty()) {
     return;

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// A name is read once, from left to right, with the brackets that are open; the notation is not
+// known in advance, so separators of all languages are noted and the most telling kind decides at
+// the end. Text inside brackets never separates: `std::map<a::b, c>::at` has its last `::` behind
+// the bracket. What compilers append is cut off first. For unknown notations a name simply has no
+// scope.
 #include "quern/analysis/match/function_scope.h"
 
 #include <algorithm>
@@ -144,7 +150,7 @@ class ScopeScanner {
 
   /// Behind parameters come qualifiers: the name is over, unless it goes on with what is local to
   /// the function. Elsewhere a blank ends a result type or words such as "vtable for": the name
-  /// begins anew.
+  /// begins again.
   void blank() {
     if (has_parameters_ && is_qualifier(name_.substr(at_ + 1))) {
       const size_t end = qualifiers_end();

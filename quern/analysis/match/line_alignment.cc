@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Myers' algorithm in linear space: two searches, from both ends of a box, meet in the middle of a
+// shortest edit script, and both halves are aligned again. A diagonal is the number of old lines
+// less that of new ones; on each only the furthest place is kept. Common ends are paired before
+// every search, which leaves nothing to do for most files.
 #include "quern/analysis/match/line_alignment.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Compares functions by their neighbors that both sides have, and by how much of their names is
+// alike. An index from neighbors to functions finds the candidates; neighbors that more than kCrowd
+// unmatched functions share are left out of it, so no pair of functions is compared for them. The
+// thresholds demand half of all neighbors in common, and either two neighbors or half of the name.
 #include "quern/analysis/match/neighbour_guess.h"
 
 #include <algorithm>
@@ -11,7 +16,7 @@ namespace quern {
 
 namespace {
 
-/// A neighbor of more unmatched functions than this tells none of them apart.
+/// A neighbor of more unmatched functions than this distinguishes none of them.
 constexpr size_t kCrowd = 32;
 constexpr double kLeastShare = 0.5;
 constexpr double kLeastNames = 0.5;
@@ -43,7 +48,7 @@ class SideFeatures {
     }
   }
 
-  /// Of the unmatched node of this rank.
+  /// The features of the unmatched node of this rank.
   [[nodiscard]] const Features& operator[](size_t rank) const { return features_[rank]; }
   [[nodiscard]] size_t size() const { return features_.size(); }
 
@@ -100,6 +105,7 @@ class Guess {
         old_best_(old_features_.size()),
         new_best_(new_features_.size()) {}
 
+  /// A pair needs both sides: each is the best for the other, and no second candidate is as good.
   [[nodiscard]] std::vector<std::pair<uint32_t, uint32_t>> pairs() {
     for (size_t at = 0; at < new_features_.size(); ++at) {
       for (const uint64_t feature : new_features_[at]) {

@@ -2,7 +2,7 @@
 //
 // Guesses which function of one side a function of the other was renamed to: the one that the same
 // functions call and that calls the same functions. Linear in the calls: what half the program
-// calls tells little and is not looked at.
+// calls shows little and is not looked at.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Whether `a::b::f` belongs to a class or to a namespace. Names do not say it in C++, so this is a
+// judgment by spelling and by what only classes have. Where it is wrong, functions are grouped by
+// one level more or less; no cost is lost.
 #include "quern/analysis/match/scope_kind.h"
 
 #include <algorithm>

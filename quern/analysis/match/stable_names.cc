@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Rules for what changes between builds, each for one compiler or tool. They work on text only, so
+// they are tried on every name, of whatever language: each must leave names alone that merely look
+// similar, for two functions of one side would else become one text and be paired by order.
 #include "quern/analysis/match/stable_names.h"
 
 #include <algorithm>
@@ -149,6 +153,8 @@ std::vector<std::string_view> components(std::string_view path) {
 
 }  // namespace
 
+/// Suffixes are dropped from the end as long as one is there, because compilers stack them:
+/// `f.isra.0.cold`. Then one pass over the rest.
 std::string stable_name(std::string_view name) {
   drop_leading_address(name);
   while (drop_clone_mark(name) || drop_clone(name) || drop_rust_hash(name)) {

@@ -47,12 +47,6 @@ void Fold::combine(uint32_t cell, const EventFacts& facts) {
   is_max_[cell] = known.is_max;
 }
 
-void Fold::mark(const SelectionMarks& marks) {
-  marks_.is_selected = marks_.is_selected || marks.is_selected;
-  marks_.has_estimates = marks_.has_estimates || marks.has_estimates;
-  marks_.has_split_records = marks_.has_split_records || marks.has_split_records;
-}
-
 FoldedPart& Fold::open(Kind kind) {
   FoldedPart& part = parts_[kind];
   part.is_met = true;
@@ -101,7 +95,7 @@ class FoldAdder {
       to_->facts_[at].add(from_->facts_[at]);
     }
     to_->mark(from_->marks_);
-    if (to_->runs_) {
+    if (to_->runs_ && from_->runs_) {
       to_->runs_->add(*from_->runs_, ids_, cells_);
     }
   }

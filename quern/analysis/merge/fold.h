@@ -110,7 +110,7 @@ class Fold {
 
   /// The function is more than a target of jumps.
   void list(FunctionId function);
-  void mark(const SelectionMarks& marks);
+  void mark(const SelectionMarks& marks) { marks_.add(marks); }
   /// The cell of an event.
   uint32_t cell_of(const std::string& name);
   void combine(uint32_t cell, const EventFacts& facts);

@@ -52,7 +52,7 @@ class ProfileAdder {
       add_header(at);
     }
     add_inputs();
-    to_->mark({from_->is_selected(), from_->has_estimates(), from_->has_split_records()});
+    to_->mark(from_->marks());
     if (!has_positions_) {
       add_self_sums();
     }
@@ -81,7 +81,7 @@ class ProfileAdder {
       begin_part(at);
       costs.resize(columns_.size());
       for (size_t sum = part.first_self; sum < part.end_self; ++sum) {
-        begin_block(table.functions[sum], {});
+        begin_block(table.function(sum), {});
         for (size_t cell = 0; cell < costs.size(); ++cell) {
           costs[cell] = table.self.at(sum, cell);
         }

@@ -2,6 +2,9 @@
 //
 // The tree of a graph whose functions are recorded separately by caller (Callgrind's f'g and f'h),
 // shown as the tree of the functions (f).
+// A branch of the folded tree keeps the branches of the finer tree that it consists of, and its
+// children are theirs, joined. Recursion in the finer tree ends a branch there, though others of
+// the same function may go on: what is lost by that widens the bounds of what follows (doubt()).
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>

@@ -2,6 +2,9 @@
 //
 // Call trees from a call graph: exact as far as a branch has all of a function's cost, estimated
 // from there on.
+// A graph says what a function's callees cost in all, and not for which caller. Below a function
+// with several callers costs are therefore divided by the rule of three and marked, and each branch
+// has bounds that are true whatever the stacks were (step()).
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -97,6 +100,7 @@ class TopDown final : public GraphTree {
         continue;
       }
       seen[component] = true;
+      // A cycle that nobody calls has a start, but the graph does not say which member it is.
       const uint32_t root = is_mutual(node) ? entrance(costs_->cycles->cycle(node)) : node;
       if (is_wanted(root)) {
         add_root(root, found);
@@ -181,6 +185,8 @@ class TopDown final : public GraphTree {
     return true;
   }
 
+  /// What calls do not account for was spent by the function as a root. A cycle has one root for
+  /// all of its members.
   void add_root(uint32_t node, std::vector<TreeBranch>& found) const {
     if (!is_mutual(node) && is_called_for_all(node)) {
       return;
@@ -223,6 +229,8 @@ class TopDown final : public GraphTree {
                                 [this](uint32_t edge) { return graph_->is_call_estimated(edge); });
   }
 
+  /// A call from the parent: all of its cost if the parent has all of its function's cost, else the
+  /// parent's share of it.
   [[nodiscard]] TreeBranch child(const TreeBranch& parent, uint32_t edge) const {
     const uint32_t node = graph_->callee(edge);
     TreeBranch branch = next(parent, node);
@@ -324,6 +332,8 @@ class BottomUp final : public GraphTree {
                                 [this](uint32_t edge) { return graph_->is_call_estimated(edge); }));
   }
 
+  /// Which part of what is below was this caller's: exact while `below` has all that its function
+  /// cost, as each call records its own part.
   [[nodiscard]] TreeBranch caller(const TreeBranch& below, uint32_t edge,
                                   const std::vector<int128>& all) const {
     TreeBranch branch = next(below, graph_->caller(edge));
@@ -333,7 +343,7 @@ class BottomUp final : public GraphTree {
       const bool is_sure = !is_mutual(below.node) && std::holds_alternative<Exact>(share) &&
                            !graph_->is_call_estimated(edge);
       const bool has_all = is_sure && cost == all[column];
-      // Of all that a function cost, each call tells its part; but what is all of an estimate?
+      // Each call knows its part of all that a function cost; of an estimate nobody knows all.
       const bool is_part_of_all =
           is_sure && lower_of(share) == all[column] && !has_estimates(below.node);
       const Bounded bounds = has_all          ? below.bounds[column]

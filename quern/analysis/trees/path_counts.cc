@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Numbers all distinct stacks. A stack is its parent's number and its own node, so each takes one
+// entry of a hash table, and no stack is ever written out.
 #include "quern/analysis/trees/path_counts.h"
 
 #include <utility>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// A call graph knows what a pair of functions cost together only within bounds: it does not record
+// which call led where. The lower bound follows costs that cannot have come from anywhere else; the
+// upper bound takes all that may have. Components are visited in the order of calls, each once, so
+// the time is linear in the graph for each column.
 #include <algorithm>
 
 #include "quern/analysis/graph/cycles.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// From exact stacks: what two functions cost together is the cost of the stacks that hold both,
+// each counted once. One walk finds it for all functions below the asked one, or above it; memory
+// is that of the deepest stack and one row for each function.
 #include <algorithm>
 
 #include "quern/analysis/costs/context_sums.h"
@@ -118,7 +122,7 @@ class AboveVisitor : public ColumnVisitor {
     if (depth != 0) {
       columns().combine(std::span(costs_).subspan((depth - 1) * width, width),
                         node == asked_ ? inclusive : std::span<const int128>(holding));
-      // For whoever stands above it, the asked node itself is the nearest.
+      // For nodes above the asked node, that node itself is the nearest.
       pass_up(node == asked_ ? Level{1, 1} : Level{own.nearest + 1, own.farthest + 1},
               node == asked_ || own.nearest != 0, levels_[depth - 1]);
     }

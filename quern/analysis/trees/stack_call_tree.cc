@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Call trees from exact stacks.
+// Top-down, a branch is one stack. Bottom-up, it is a set of stacks: those whose ends are equal so
+// far. A set is kept as pairs of the stack that has the cost and the one that was reached going up.
 #include <map>
 #include <span>
 
@@ -47,7 +49,7 @@ std::map<uint32_t, std::vector<Leaf>> by_node(const StackTree& stacks,
   return found;
 }
 
-/// Of the stacks that `leaves` stand for, combined.
+/// The costs of the stacks that `leaves` stand for, combined.
 template <class CostOf>
 std::vector<Amount> combined(const ColumnCosts& columns, std::span<const Leaf> leaves,
                              CostOf cost_of) {

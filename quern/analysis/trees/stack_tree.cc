@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Contexts that are the same nodes from the root on are one stack, found by the parent's number and
+// the node. With merged recursion a function that calls itself directly stays on its stack. A graph
+// in which every node has one caller is walked the same way, with a stack of its own: such graphs
+// can be deeper than this program's stack.
 #include "quern/analysis/trees/stack_tree.h"
 
 #include <utility>
@@ -105,6 +110,7 @@ bool has_costs_or_calls(const CallGraph& graph, uint32_t node) {
 
 }  // namespace
 
+/// Walks the graph from its roots as contexts are walked; each node is entered once.
 StackTree::StackTree(const CallGraph& forest, const InclusiveCosts& inclusive,
                      const ColumnCosts& columns, std::span<const uint32_t> node_of,
                      Recursion recursion)

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "quern/analysis/costs/context_walk.h"
@@ -42,6 +43,29 @@ class StackTree {
   [[nodiscard]] uint32_t parent(uint32_t stack) const { return stacks_[stack].parent; }
   /// The stacks one deeper (of kNone: the roots) in order of first appearance.
   [[nodiscard]] std::vector<uint32_t> children(uint32_t stack) const;
+  /// Calls visit(stack, of_parent) for each stack, depth first: callers first, siblings in order of
+  /// first appearance. `of_parent` is what the visit of its parent returned (of roots: `above`).
+  /// Nothing ends the walk.
+  template <class Value, class Visit>
+  void walk(const Value& above, Visit visit) const {
+    std::vector<std::pair<uint32_t, Value>> open;
+    const auto push = [&](uint32_t stack, const Value& value) {
+      const std::vector<uint32_t> below = children(stack);
+      for (size_t at = below.size(); at-- != 0;) {
+        open.emplace_back(below[at], value);
+      }
+    };
+    push(kNone, above);
+    while (!open.empty()) {
+      const auto [stack, of_parent] = open.back();
+      open.pop_back();
+      const std::optional<Value> value = visit(stack, of_parent);
+      if (!value) {
+        return;
+      }
+      push(stack, *value);
+    }
+  }
   /// Its invocations; 0 where contexts are none.
   [[nodiscard]] uint64_t calls(uint32_t stack) const { return stacks_[stack].calls; }
   [[nodiscard]] int128 self(uint32_t stack, size_t column) const { return self_.at(stack, column); }

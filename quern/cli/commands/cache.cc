@@ -11,12 +11,12 @@ namespace quern::cli {
 
 Result<ExitCode> run_cache(Session& session) {
   const CacheOptions options = cache_options(session.arguments);
-  if (options.folder.empty()) {
+  if (options.path.empty()) {
     return failure(usage_error("no-cache-folder", "the folder of the cache is unknown",
                                "set HOME, or XDG_CACHE_HOME to an absolute path"));
   }
   if (session.arguments.clear_cache) {
-    clear_cache(options.folder);
+    clear_cache(options.path);
   }
   return session.answerer.show(list_cache(options), session.answerer.style({}));
 }

@@ -18,7 +18,7 @@ Result<ExitCode> run_convert(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
-  if (Result<void> exact = check_exact(session.arguments, *opened->profile, ExactCosts::kRecords);
+  if (Result<void> exact = check_exact(session.arguments, *opened->profile, Estimates::kOfBoth);
       !exact) {
     return failure(exact.error());
   }

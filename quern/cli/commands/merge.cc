@@ -8,8 +8,7 @@
 
 #include "quern/cli/commands/target.h"
 #include "quern/cli/options/commands.h"
-#include "quern/formats/registry.h"
-#include "quern/output/answers/input.h"
+#include "quern/save/convert.h"
 
 namespace quern::cli {
 namespace {
@@ -33,6 +32,28 @@ Result<std::vector<std::string>> files_to_merge(const Arguments& arguments) {
 
 }  // namespace
 
+Result<MergeOptions> merge_options(const Arguments& arguments) {
+  const Result<const FormatWriter*> format =
+      target_format(arguments.convert.target, arguments.output);
+  if (!format) {
+    return failure(format.error());
+  }
+  MergeOptions options;
+  options.open = open_options(arguments, Keep::kAll);
+  options.format = (*format)->name;
+  options.write = write_options(arguments);
+  options.skip_bad = arguments.merge.skip_bad;
+  options.by_function = arguments.merge.no_lines;
+  options.keep_parts = arguments.merge.keep_parts;
+  options.keeps_runs = arguments.stats;
+  if (arguments.stats && !(*format)->holds.run_statistics) {
+    return failure(usage_error(kCannotHold.name,
+                               fmt::format("{} cannot hold statistics of runs", options.format),
+                               "write JSON or a snapshot, e.g. -o OUT.json"));
+  }
+  return options;
+}
+
 Result<ExitCode> run_merge(Session& session) {
   const Arguments& arguments = session.arguments;
   const Result<Target> target = Target::of(session);
@@ -43,20 +64,11 @@ Result<ExitCode> run_merge(Session& session) {
   if (!files) {
     return failure(files.error());
   }
-  MergeOptions options;
-  options.format = target->format();
-  options.write = write_options(arguments);
-  options.skip_bad = arguments.merge.skip_bad;
-  options.by_function = arguments.merge.no_lines;
-  options.keep_parts = arguments.merge.keep_parts;
-  options.keeps_runs = arguments.stats;
-  const FormatWriter* const writer = writer_named(options.format);
-  if (arguments.stats && writer != nullptr && !writer->holds.run_statistics) {
-    return failure(usage_error(kCannotHold.name,
-                               fmt::format("{} cannot hold statistics of runs", options.format),
-                               "write JSON or a snapshot, e.g. -o OUT.json"));
+  const Result<MergeOptions> options = merge_options(arguments);
+  if (!options) {
+    return failure(options.error());
   }
-  const Result<Merged> merged = session.loader.merge(*files, options);
+  const Result<Merged> merged = session.loader.merge(*files, *options);
   if (!merged) {
     return failure(merged.error());
   }

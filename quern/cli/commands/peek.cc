@@ -55,7 +55,7 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
   if (Result<void> allowed = check_all(session.arguments, selection); !allowed) {
     return failure(allowed.error());
   }
-  if (Result<void> exact = check_exact(session.arguments, profile, ExactCosts::kSums); !exact) {
+  if (Result<void> exact = check_exact(session.arguments, profile, Estimates::kOfSums); !exact) {
     return failure(exact.error());
   }
   const std::vector<std::string>& words = session.arguments.words;

@@ -15,6 +15,10 @@
 #include "quern/cli/options/exit_code.h"
 #include "quern/cli/options/options.h"
 
+namespace quern {
+struct MergeOptions;
+}
+
 namespace quern::cli {
 
 struct Session;
@@ -121,5 +125,8 @@ Result<ExitCode> run_cache(Session& session);
 Result<ExitCode> run_config(Session& session);
 Result<ExitCode> run_help(Session& session);
 Result<ExitCode> run_completion(Session& session);
+
+/// What `merge` is asked to do, but for its files. Error `unknown-suffix`.
+[[nodiscard]] Result<MergeOptions> merge_options(const Arguments& arguments);
 
 }  // namespace quern::cli

@@ -195,11 +195,8 @@ class DiffPictureMaker {
         return is_also_new ? HiddenWays::kHidden : chosen_.drawn[boxes_.box(node)];
       });
     }
-    PictureClusters clusters = choice.clusters();
-    picture_.clusters = std::move(clusters.texts);
-    for (size_t at = 0; at < picture_.nodes.size(); ++at) {
-      picture_.nodes[at].cluster = clusters.of_node[at];
-    }
+    picture_.clusters = choice.clusters(
+        [this](size_t node, uint32_t cluster) { picture_.nodes[node].cluster = cluster; });
   }
 
   DiffPicture& picture_;

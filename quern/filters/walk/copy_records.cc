@@ -167,16 +167,16 @@ void RecordCopier::copy_sums(const Part& part) {
     for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = table.self.at(row, cell);
     }
-    left_ = shares_ ? shares_->self(table.functions[row], costs_)
-                    : LeftRecord{.is_left = !hiding_ || !hiding_->is_hidden(table.functions[row]),
+    left_ = shares_ ? shares_->self(table.function(row), costs_)
+                    : LeftRecord{.is_left = !hiding_ || !hiding_->is_hidden(table.function(row)),
                                  .is_estimated = table.is_estimated(row)};
     const std::optional<FunctionId> function =
-        left_.is_left ? chosen(table.functions[row]) : std::nullopt;
+        left_.is_left ? chosen(table.function(row)) : std::nullopt;
     if (!function) {
       continue;
     }
     if (scaled_ || events_scaled_ != nullptr) {
-      scale_self(table.functions[row]);
+      scale_self(table.function(row));
     }
     negate_if_subtracted();
     to_->self_cost(

@@ -26,7 +26,7 @@ void PartGraphs::number_nodes(size_t part) {
   const Part& of = from_->parts()[part];
   const SumTable& table = from_->tables()[of.table];
   for (size_t row = of.first_self; row < of.end_self; ++row) {
-    add_node(table.functions[row]);
+    add_node(table.function(row));
   }
   numbering_.each_call(part, [this](const Record& record) {
     add_node(from_->function(record.function));
@@ -40,7 +40,7 @@ void PartGraphs::add_selfs(size_t part, CallGraphBuilder& builder) {
   const size_t width = of.header.events.size();
   const bool is_wide = width > CostRows::kDense;
   for (size_t row = of.first_self; row < of.end_self; ++row) {
-    const uint32_t of_row = node(table.functions[row]);
+    const uint32_t of_row = node(table.function(row));
     for (size_t cell = 0; cell < (is_wide ? used_widths_.of(of.table)[row] : width); ++cell) {
       builder.add_self(of_row, cell, table.self.at(row, cell));
     }

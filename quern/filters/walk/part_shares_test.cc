@@ -63,14 +63,14 @@ TEST(PartShares, AreExactWhereNothingNeedsToBeSplit) {
   const Opened whole = filtered(*profile, {.focus = {"^h$"}});
   EXPECT_EQ(told(*whole.profile), (Told{"f 0", "f>h 40/4", "g 0", "g>h 20/6", "h 30", "h>i 30/12",
                                         "i 30", "main 0", "main>f 40/~2", "main>g 20/~1"}));
-  EXPECT_FALSE(whole.profile->has_split_records());
+  EXPECT_EQ(whole.profile->marks().estimates, Estimates::kOfSums);
   EXPECT_EQ(whole.notes.front(), "--focus kept 46.15 % of Ir: 60 of 130");
 }
 
 TEST(PartShares, GiveRecordsPiecesThatAddUp) {
   const auto profile = read_text(kSharedCallee);
   const Opened result = filtered(*profile, {.focus = {"^f$"}});
-  EXPECT_TRUE(result.profile->has_split_records());
+  EXPECT_EQ(result.profile->marks().estimates, Estimates::kOfBoth);
   std::vector<std::pair<uint64_t, int128>> lines;
   size_t jumps = 0;
   RecordCursor cursor(result.profile->records());
@@ -131,7 +131,7 @@ std::vector<int128> selfs(const Profile& profile, const Profile& like) {
   for (const Part& part : profile.parts()) {
     const SumTable& table = profile.tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {
-      const FunctionKey is = profile.symbols().functions[table.functions[row]];
+      const FunctionKey is = profile.symbols().functions[table.function(row)];
       for (uint32_t node = 0; node < like.symbols().functions.size(); ++node) {
         const FunctionKey other = like.symbols().functions[FunctionId(node)];
         const auto text = [](const Profile& of, NameId name) {

@@ -54,8 +54,7 @@ TEST(ScaleEvents, PiecesAddUpAndDependNotOnWhatIsKept) {
     const auto result = multiplied(*profile, {{"Ir", {10, 13}}});
     EXPECT_TRUE(total_in(*result) == 100);
     EXPECT_EQ(told(*result), expected);
-    EXPECT_FALSE(result->has_estimates());
-    EXPECT_FALSE(result->has_split_records());
+    EXPECT_EQ(result->marks().estimates, Estimates::kNone);
   }
 }
 

@@ -66,6 +66,8 @@ class Writer {
       order[at] = at;
     }
     name_all();
+    // By file, function and line: cg_annotate and cg_merge need no order, but equal profiles then
+    // give equal files, whatever order their records had.
     std::ranges::sort(order, [this](size_t left, size_t right) { return is_before(left, right); });
     std::vector<int128> totals(width_);
     const Line* last = nullptr;
@@ -97,6 +99,8 @@ class Writer {
   }
 
  private:
+  /// One line of the file for each file, function name and line. The format has no objects and no
+  /// parts: functions of one name in several objects, and all parts, add up here.
   void add_up() {
     std::unordered_map<Line, size_t, LineHash> known;
     RecordCursor cursor(profile_->records(), kSelfRecords);
@@ -147,6 +151,7 @@ class Writer {
     return one.line != other.line ? one.line < other.line : left < right;
   }
 
+  /// Descriptions of the first part stand for all: the format has one part.
   void header() {
     std::string& text = stream_.text();
     const std::deque<Part>& parts = profile_->parts();

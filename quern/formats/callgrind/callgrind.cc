@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes the format and registers it. Many files have neither the comment `# callgrind format`
+// nor a `creator:`, so two rows count as proof (`events:`, `fn=`), and header keys only as a hint.
+// Massif's files begin with the same keys `desc:` and `cmd:`; their `time_unit:` row tells them
+// from a profile.
 #include "quern/formats/callgrind/callgrind.h"
 
 #include <algorithm>
@@ -46,6 +51,7 @@ Probe probe(std::string_view first_bytes) {
     if (likeness == Likeness::kSure) {
       return {likeness, row.front() == 'e' ? "an `events:` row" : "a `fn=` row"};
     }
+    // Only the first row: a key such as `cmd:` deep in a text is no evidence.
     if (is_first && likeness == Likeness::kMaybe) {
       best = {likeness, "a header row of the Callgrind format"};
     }

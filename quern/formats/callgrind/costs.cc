@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Cost rows and associations by all the rules, for every form they come in.
+// A row is parsed as a whole before anything is passed on. A bad row therefore leaves no half of a
+// record, and reading can go on behind it if the user asks for that.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +14,9 @@
 
 namespace quern::callgrind {
 
+/// A row that starts like a cost can be three things, which only the rows before it decide: the
+/// second row of `calls=`, the source of a jump, or self costs. A jump may lack its source row, and
+/// then the row is one of self costs, so its tokens are counted.
 bool Reader::cost_row(const Row& row, const char* at) {
   if (waiting_call_) {
     return call_cost_row(row, at);
@@ -55,6 +60,8 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, ParsedRow& parsed) {
   for (size_t column = 0; !tokens.done(); ++column) {
     const std::string_view token = tokens.next();
     if (column == part_.columns.size()) {
+      // An error and no finding: nobody can tell which event was left out of `events:`, and a cost
+      // in a wrong column would look right.
       size_t given = column + 1;
       for (; !tokens.done(); tokens.next()) {
         ++given;
@@ -73,6 +80,7 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, ParsedRow& parsed) {
     if (cost < 0 && !compares_files_) {
       parsed.notes.push_back({token.data(), &kNegativeCost});
     }
+    // A repeated event name gives two columns of one event: they add up.
     const size_t event = part_.columns[column];
     if (event >= parsed.costs.size()) {
       parsed.costs.resize(event + 1);
@@ -83,6 +91,8 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, ParsedRow& parsed) {
   return true;
 }
 
+/// Findings of a row are noted while it is parsed and reported once it is known to be sound: a row
+/// with an error has no other messages.
 void Reader::report(const Row& row, const ParsedRow& parsed) {
   for (const auto& [at, code] : parsed.notes) {
     note(*code, row.place(at), [code] {
@@ -99,6 +109,8 @@ void Reader::report(const Row& row, const ParsedRow& parsed) {
   }
 }
 
+/// The function of a block is settled by its first record and not by its `fn=` row, since some
+/// writers put `fl=` and `ob=` behind that row.
 void Reader::fix_block(Place place) {
   begin_records(place);
   if (!names_.is_fixed()) {
@@ -113,6 +125,8 @@ void Reader::prepare_self(Place place) {
   names_.begin_self(row_);
 }
 
+/// The commonest row, if the fast path did not take it. Order matters: checks first, then what the
+/// row settles (function, files), then the base, then the record.
 bool Reader::self_row(const Row& row, const char* at) {
   ParsedRow parsed;
   Tokens tokens(at, row.end);
@@ -132,6 +146,8 @@ bool Reader::self_row(const Row& row, const char* at) {
         WideSelf{names_.function(), names_.file_of_positions(), parsed.at(), parsed.costs});
     return true;
   }
+  // Nearly all rows that come here fit 64 bits and a plain part: they join the batch of their
+  // function, so that the sink is called once for many rows.
   int64_t* const costs = records_.next_costs();
   for (size_t event = 0; event < records_.width(); ++event) {
     costs[event] = event < parsed.costs.size() ? static_cast<int64_t>(parsed.costs[event]) : 0;
@@ -141,6 +157,9 @@ bool Reader::self_row(const Row& row, const char* at) {
   return true;
 }
 
+/// `calls=COUNT TARGET`: the first row of a call. Its cost row follows, perhaps in another window
+/// or behind comments, so all that it says is kept in `waiting_call_` until then. If the file was
+/// cut in between, the findings of this row are taken back with it.
 bool Reader::calls_row(const Row& row, const char* at, const char* value, bool is_rcalls) {
   if (!check_events(row, at)) {
     return false;
@@ -165,6 +184,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   ParsedRow parsed;
   const bool lacks_target = tokens.done() && !dialect_->is_converter();
   if (!dialect_->is_converter()) {
+    // Xdebug writes `calls=1 0 0` whatever `positions:` says.
     const TargetForm form = dialect_->is_xdebug() ? TargetForm::kAnyTail : TargetForm::kOne;
     if (auto error = positions_.parse_target(row, tokens, dialect_->is_subprof(), form, parsed)) {
       return fail(row, *std::move(error));
@@ -173,6 +193,8 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   call.has_target = !lacks_target && !parsed.lacks_line && !dialect_->is_converter();
   call.target = call.has_target ? parsed.at() : Position{};
   call.place = row.place(at);
+  // A target other than 0 in a file of Xdebug's form shows that another program has rewritten it:
+  // the rules for its end no longer hold.
   is_rewritten_ = is_rewritten_ || (dialect_->is_xdebug() && call.target != Position{});
   if (is_rcalls) {
     note(kRcalls, call.place, "`rcalls=` is read as `calls=`");
@@ -188,6 +210,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   if (!is_named) {
     note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is used");
   }
+  // For the error of a file that ends here; by then the window has moved on.
   call.row = row.text().substr(0, 4096);
   waiting_call_ = std::move(call);
   return true;
@@ -209,6 +232,8 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
   return true;
 }
 
+/// The callee gets its id now, so that functions are numbered in the order of complete records: a
+/// `calls=` that is cut off names nobody.
 void Reader::emit_call(const ParsedRow& parsed) {
   const WaitingCall call = std::move(*std::exchange(waiting_call_, std::nullopt));
   CallRecord record;

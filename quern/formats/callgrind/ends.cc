@@ -2,6 +2,8 @@
 //
 // How the reader knows that a file is whole. Rows are lost where a profiler is killed, a disk is
 // full or a copy is cut short; what its producer always writes last shows it.
+// docs/formats/callgrind.md lists for each producer what that is. Files of unknown origin have no
+// such sign unless they declare `totals:`; `info.shows_end` says whether the end was seen.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -81,6 +83,8 @@ void Reader::check_end(const std::vector<int128>& sums) {
   if (end == End::kAny || end == End::kRow) {
     reading_->info.shows_end = reading_->info.shows_end && header.declared_totals.has_value();
   }
+  // Cachegrind's `summary:` is the sum of all rows. Xdebug's has the wall time and the peak of
+  // memory, which the rows do not add up to.
   const bool is_cachegrind = end == End::kSummary && !dialect_->is_xdebug();
   const std::vector<int128>* const declared = is_cachegrind            ? &header.summaries.back()
                                               : header.declared_totals ? &*header.declared_totals

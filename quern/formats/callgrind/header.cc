@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The values of header rows, apart from what they do to a part (header_rows.cc). Each function gets
+// the text of a value and returns the value or an error with its place. None of them has state, so
+// the streaming writer can check its definitions of events with the same code.
 #include "quern/formats/callgrind/header.h"
 
 #include <fmt/format.h>
@@ -90,6 +94,7 @@ RowError cost_error(std::string_view token, NumberFault fault) {
       &kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted_value(token)), {}};
 }
 
+/// An unknown kind is an error and not skipped: the number of positions in each row depends on it.
 std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds) {
   kinds = {false, false, false};
   int last = -1;
@@ -154,6 +159,7 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
     const NumberFault fault = parse_number(rest.substr(0, dot), number);
     is_number = dot != 0 && std::ranges::all_of(rest.substr(0, dot), is_digit) &&
                 fault != NumberFault::kMalformed;
+    // A number that does not fit 64 bits is a version all the same, only not one that is known.
     major = first ? (fault == NumberFault::kNone ? number : 2) : major;  // too large: above 1
     is_number = is_number && dot + 1 != rest.size();
     rest.remove_prefix(std::min(dot + 1, rest.size()));
@@ -178,6 +184,8 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
   return std::nullopt;
 }
 
+/// Formulas are kept as text here and only checked for their form: they may name events that are
+/// defined later.
 std::optional<RowError> parse_event_row(const char* at, const char* end, EventDefinition& event) {
   event = {};
   at = skip_blanks(at, end);
@@ -210,6 +218,8 @@ std::optional<RowError> parse_event_row(const char* at, const char* end, EventDe
   return std::nullopt;
 }
 
+/// Valgrind's xtree writes `totals: (null)` if it has no data. That is like no row at all, and
+/// still shows that the file is whole.
 std::optional<RowError> parse_declared(const Row& row, const char* at,
                                        std::optional<DeclaredCosts>& declared) {
   declared.reset();

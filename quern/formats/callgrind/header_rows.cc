@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Header rows: `key: value`, anywhere in a part.
+// Some keys begin a new part if records came before; `desc:`, `event:`, `summary:` and `totals:`
+// never do, so that declared costs may stand in the middle or at the end of their part.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,6 +48,8 @@ bool Reader::header_row(const Row& row, const char* at, const char* colon) {
   return known_header(row, at, key, value);
 }
 
+/// A `version:` behind records begins another file that was glued to this one: it reads as it would
+/// alone, with aliases and positions of its own.
 bool Reader::known_header(const Row& row, const char* at, std::string_view key, const char* value) {
   if (key == "version") {
     if (auto error = parse_version(value, row.end)) {
@@ -84,6 +88,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
   return true;
 }
 
+/// The last definition of a name counts. The map keeps files with very many `event:` rows linear.
 void Reader::define_event(EventDefinition event) {
   std::vector<EventDefinition>& known = reading_->info.definitions;
   const auto [found, is_new] = definition_of_.try_emplace(event.name, known.size());
@@ -94,6 +99,8 @@ void Reader::define_event(EventDefinition event) {
   }
 }
 
+/// The first creator and command of an input describe it; each part keeps the command of its own
+/// header.
 void Reader::text_header(const Row& row, std::string_view key, std::string_view value) {
   if (key == "creator") {
     open_part_if_body();
@@ -119,12 +126,14 @@ void Reader::text_header(const Row& row, std::string_view key, std::string_view 
     if (text.starts_with(kTrigger)) {
       part_.header.trigger = trim(text.substr(kTrigger.size()));
     }
+    // cg_diff writes this row, and its costs are differences: below zero is normal then.
     compares_files_ = compares_files_ || text.starts_with("Files compared:");
   } else {
     part_.header.descriptions.emplace_back(trim(row.text()));
   }
 }
 
+/// The first `pid:` takes part in recognizing Parrot's converter, which copied one certain number.
 bool Reader::number_header(const Row& row, const char* at, std::string_view key,
                            const char* value) {
   uint64_t number = 0;
@@ -166,6 +175,8 @@ NewEvent Reader::event_named(std::string_view name) const {
   return {name, Combine::kSum, false, known.long_name, known.unit, known.scale};
 }
 
+/// The column of a cost is its place in this row, but the model keeps one cell for each event:
+/// `columns` maps one to the other. The two differ only if a name is repeated.
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (part_.has_events && !part_.has_body && !part_.is_over()) {
     return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
@@ -205,6 +216,8 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
   return true;
 }
 
+/// Declared costs are only kept here. They are compared when the part ends, since Xdebug 2 writes
+/// `summary:` before the costs of `{main}`.
 bool Reader::declared_header(const Row& row, const char* at, std::string_view key,
                              const char* value) {
   std::optional<DeclaredCosts> declared;

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Rebuilds Xdebug's call tree; invocations.h says from what. Written costs are rounded one by one,
+// so a call matches an invocation if their times differ by no more than one unit for each number
+// that was added up. Nearly always the newest invocation of the function matches, and each step is
+// O(1). A search goes further back only if fibers interleave, and it has an allowance that grows by
+// 16 steps for each call, so that hostile files stay linear.
 #include "quern/formats/callgrind/invocations.h"
 
 #include <fmt/format.h>
@@ -133,6 +139,7 @@ uint32_t Invocations::take(const Call& call) {
     const int128 off = pending.inclusive - call.time;
     return (off < 0 ? -off : off) <= int128{pending.calls} + 1;
   };
+  // Shared by all searches: a file of few deep ones is served, one of many is cut short.
   allowance_ += 16;
   uint32_t found = newest - 1;
   uint32_t newer = kNone;
@@ -157,6 +164,8 @@ uint32_t Invocations::take(const Call& call) {
   return taken.node;
 }
 
+/// The newest open invocation by name and file, without the object. Ids of functions are mapped to
+/// such keys once, when they are first met.
 uint32_t& Invocations::newest_of(FunctionId function) {
   const Symbols& symbols = sink_->symbols();
   for (size_t id = callee_of_.size(); id <= function.index(); ++id) {
@@ -169,6 +178,8 @@ uint32_t& Invocations::newest_of(FunctionId function) {
   return newest_[callee_of_[function.index()]];
 }
 
+/// Costs of a node are packed: pairs of a distance to the next event and a cost, of events that are
+/// not 0. A row of 128-bit numbers for each invocation would take several times the memory.
 uint32_t Invocations::add_node(FunctionId function, std::span<const int128> self) {
   Node node;
   node.frame = function.value;
@@ -221,6 +232,7 @@ void Invocations::push_tree() {
   free_ = kNone;
 }
 
+/// With a stack of its own: PHP recurses deeper than this program's stack would allow.
 void Invocations::push_below(uint32_t root) {
   open_.push_back({root, kNoContext});
   while (!open_.empty()) {
@@ -254,6 +266,8 @@ ContextId Invocations::push(const Node& node, ContextId parent) {
       {parent, FrameId(node.frame), node.has_line ? std::optional(node.line) : std::nullopt, row_});
 }
 
+/// Blocks that wait for names are packed numbers in one log, which is read once, in order, in
+/// finish().
 void Invocations::keep(const Block& block) {
   ++late_blocks_;
   late_.add(block.function.value);

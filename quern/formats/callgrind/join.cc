@@ -9,6 +9,7 @@
 
 namespace quern::callgrind {
 
+/// Starts as if it had read the header and had an open part, of which it only lacks names and base.
 Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   is_ahead_ = true;
   defers_names_ = first.defers_names_;

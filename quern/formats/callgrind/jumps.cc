@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Jumps by all the rules: `jump=`, `jcnd=` and the row below them.
+// The manual and Valgrind contradict each other: Valgrind writes `jcnd=FOLLOWED/EXECUTED` and a
+// source row, the manual shows `jcnd=EXECUTED FOLLOWED` and none. Both are read.
 #include <fmt/format.h>
 
 #include <utility>
@@ -45,6 +47,7 @@ bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, Parse
   return true;
 }
 
+/// A jump's target does not become a function of its own: only records, calls and callees do that.
 bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is_conditional) {
   if (!check_events(row, at)) {
     return false;

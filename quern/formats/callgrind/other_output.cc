@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Parrot's subroutine profiler prints its profile to standard error, among whatever the program
+// prints. Its first row is known by the two events it always has and the `summary:` below; rows
+// before that, and behind `totals:`, are skipped with one finding.
 #include "quern/formats/callgrind/other_output.h"
 
 #include <algorithm>

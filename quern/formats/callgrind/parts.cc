@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Where parts and glued files begin and end, and what they should come to.
+// A new part forgets object, files, function and base, but not the aliases, which belong to the
+// file: Valgrind defines a name in one part and uses it in another. Only a glued file starts
+// without aliases.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +15,8 @@
 
 namespace quern::callgrind {
 
+/// Xdebug and HHVM write this row before each run that they append to a file. What follows is read
+/// like a file of its own.
 void Reader::separator_row(Place place) {
   if (is_ahead_) {
     error_.emplace();
@@ -76,6 +81,8 @@ std::string Reader::of_event(size_t event) const {
                                       : fmt::format(" of event {}", event + 1);
 }
 
+/// A declared cost belongs to a column of `events:`. Costs of a repeated event add up, as those of
+/// rows do.
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
   std::vector<int128> costs;  // as long as it has to be: there may be many such rows
   const size_t count = std::min(declared.costs.size(), part_.columns.size());
@@ -93,6 +100,8 @@ std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
   return costs;
 }
 
+/// `summary:` may exceed the sum of the rows, since parts of a run are left out; below the sum is
+/// suspicious. Xdebug rounds every number, so one unit a block is tolerated.
 void Reader::check_totals(const std::vector<int128>& sums) {
   const auto& summaries = part_.header.summaries;
   const bool is_xdebug = dialect_->is_xdebug();
@@ -123,6 +132,7 @@ void Reader::check_totals(const std::vector<int128>& sums) {
   }
 }
 
+/// A part without a record goes to the sink too: it has a header, and its number and thread count.
 void Reader::end_part() {
   if (waiting_jump_) {
     finish_jump();
@@ -174,6 +184,8 @@ void Reader::end_file() {
   choose_dialect();
 }
 
+/// Asked whenever a sign is added, since signs come one by one: a file may begin with `version:`
+/// and name its creator three rows later. Rows that were read before keep the meaning they had.
 void Reader::choose_dialect() {
   signs_.has_positions = signs_.has_positions || part_.has_positions_row;
   signs_.starts_as_cachegrind = first_key_ == "desc" || first_key_ == "cmd";

@@ -27,6 +27,7 @@ bool plain_row_end(const char*& at) {
 }  // namespace
 
 /// Costs up to and with the LF; what is missing becomes 0. False: not plain.
+/// One cost is the most frequent case, and is read without a loop over events.
 [[gnu::always_inline]] inline bool Reader::plain_costs(const char*& at, int64_t* costs) const {
   const size_t width = records_.width();
   uint64_t cost = 0;
@@ -77,6 +78,8 @@ const char* Reader::plain_self_rows(const char* at, const char* stop) {
   for (;;) {
     records_.add(base.position<kInstr, kLine>());
     ++row_number_;
+    // The next row is tried at once. `base` and `at` stay behind the last row that was read, so
+    // that a row which is not plain can be given to the full path unchanged.
     Positions::Plain next = base;
     const char* cursor = at;
     if (at == stop || !starts_cost(*at) || !next.read<kInstr, kLine>(cursor)) {
@@ -185,6 +188,7 @@ const char* Reader::plain_callee(const char* at, const char* stop) {
     return nullptr;
   }
   Alias* alias = names_.aliases().find(NameKind::kFunction, id);
+  // Tables of aliases exceed the caches in large dumps.
   __builtin_prefetch(alias);  // take_callee() needs it once the next row has been read
   if (*end++ != '\n') {
     end = plain_definition(NameKind::kFunction, id, end - 1, stop, alias);
@@ -203,6 +207,8 @@ const char* Reader::plain_callee(const char* at, const char* stop) {
   return end;
 }
 
+/// Compiled for each combination of positions, so that no row asks which it has. The first letter
+/// decides which of the forms a row can be.
 template <bool kInstr, bool kLine>
 const char* Reader::plain_rows_of(const char* at, const char* stop) {
   while (at != stop) {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// The frame of the reader: windows, rows, and what to do at errors and at the end. Rows are read
+// where they lie in the window, and no row is copied unless a message may need it later. After an
+// error `error_` is set and reading stops, unless keep_going turns errors into findings. The end of
+// a file without a last LF is special: killed programs leave half a row there, which is dropped
+// with a finding (last_row()).
 #include "quern/formats/callgrind/reader.h"
 
 #include <fmt/format.h>
@@ -74,6 +80,9 @@ Result<void> Reader::read() {
   return done;
 }
 
+/// Reads windows up to the offset `end`, where the next stretch begins. Xdebug's runs can be
+/// appended while an earlier one was cut off, which the marker between them shows; so the last rows
+/// before a window's end are held back until what follows them is known.
 Result<bool> Reader::read_until(Window& window, uint64_t end, uint64_t origin) {
   size_t consumed = 0;
   for (;;) {
@@ -206,6 +215,8 @@ void Reader::drop_waiting_call() {
   waiting_call_.reset();
 }
 
+/// The kind of a row is decided by its first bytes; what it means, by what waits for it. Comments
+/// are skipped even between `calls=` and its cost row.
 bool Reader::process(const Row& row) {
   show_row(row);
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
@@ -243,6 +254,9 @@ bool Reader::process(const Row& row) {
   return other_row(row, at);
 }
 
+/// What is neither a cost nor a comment. Unknown words and keys are skipped, as in other readers:
+/// new producers invent some. But the very first row must be known, else any text would be an empty
+/// profile.
 bool Reader::other_row(const Row& row, const char* at) {
   const std::string_view text(at, row.end);
   const auto* const spec_end = std::ranges::find_if_not(text, is_lower);
@@ -322,6 +336,8 @@ void Reader::end_waiting_calls() {
              "the file ends where the cost row of this `calls=` is expected", kCallForm});
 }
 
+/// What still waits is settled first, since that can be an error of the last rows; what the whole
+/// file lacks is reported behind it.
 Result<void> Reader::finish() {
   show_row({});
   end_waiting_calls();

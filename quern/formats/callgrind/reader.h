@@ -56,6 +56,8 @@ class Reader {
   [[nodiscard]] bool was_read_plainly() const;
   void take_state(Reader& later, const IdMap& ids, uint64_t rows_before);
 
+  // Functions that read a row or a part of it return false after an error. fail() has then reported
+  // it, as a finding with keep_going, else in error_.
   // -- rows (reader.cc)
   const char* read_rows(const char* at, const char* stop);
   const char* full_row(const char* at, const char* stop);
@@ -132,7 +134,7 @@ class Reader {
   void report(const Row& row, const ParsedRow& parsed);
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
-  /// The row that tells where a call or jump stands has been read.
+  /// The row with the position of a call or jump has been read.
   template <class At>
   void end_association(const At& at) {
     names_.end_association();
@@ -149,6 +151,8 @@ class Reader {
   void fix_block(Place place);
   void emit_call(const ParsedRow& parsed);
 
+  // Each returns what follows the rows that it has read, or null if they are not plain; then
+  // nothing has changed, and the full path reads the row.
   // -- the same in their plain forms (plain_rows.cc, specs.cc)
   const char* plain_rows(const char* at, const char* stop);
   template <bool kInstr, bool kLine>
@@ -192,6 +196,8 @@ class Reader {
   bool defers_names_ = false;   ///< see Aliases::add()
   uint64_t row_number_ = 1;     ///< of the next row
   bool has_final_newline_ = true;
+  /// In this mode an error is only a sign: the stretch is read again, in order, where it is
+  /// reported.
   bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before
 
   Names names_;
@@ -202,7 +208,7 @@ class Reader {
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   OtherOutput other_output_;
 
-  // of the file (a glued file starts anew)
+  // of the file; a glued file starts without it
   std::optional<BaseRule> forced_rule_;
   BaseRule rule_ = BaseRule::kCost;
   const Dialect* dialect_;

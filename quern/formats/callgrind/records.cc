@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Self costs are gathered while function and file stay the same: a batch is one virtual call for up
+// to kBatch rows. The costs of the next row are parsed directly into the batch, before it is known
+// whether the row belongs to it; change_place() moves them if it does not.
 #include "quern/formats/callgrind/records.h"
 
 #include <algorithm>
@@ -67,6 +71,7 @@ void Records::add(const WideSelf& record) {
   }
 }
 
+/// Lines beyond 63 bits have no room in a context, and count as not known.
 void Records::add_to_tree(const CallRecord& call, Place place) {
   const uint64_t line = call.at.line;
   const bool is_known = kinds_.line && line <= uint64_t{INT64_MAX};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // `word=` rows: names.h says what each of them means.
+// Words have up to four letters, so a word is compared as one number, which also lets a `switch`
+// choose. The fast path below reads the forms that Valgrind writes and leaves all others to
+// name_row().
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,6 +53,8 @@ std::optional<NameKind> kind_of(uint32_t spec) {
 
 }  // namespace
 
+/// An unknown word is skipped. A `calls=` or a jump that is an error leaves the row behind it
+/// without a meaning: `lost_` says so, and that row is dropped with it (orphan_row()).
 bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
   const std::string_view word(at, equals);
   const char* const value = std::find_if_not(equals + 1, row.end, is_blank);

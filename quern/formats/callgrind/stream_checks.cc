@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// What a caller of the streaming writer may pass. Everything is checked before a byte is written,
+// so that a file is never half of a row; the last check of a definition is to parse it with the
+// reader.
 #include "quern/formats/callgrind/stream_checks.h"
 
 #include <fmt/format.h>
@@ -78,6 +82,8 @@ Result<void> check_definition(const EventDefinition& event) {
   return {};
 }
 
+/// A creator such as `callgrind-3.19` would make readers apply the base rule of that program, and
+/// read other positions than were written.
 bool claims_other_rules(const std::string& creator) {
   HeaderSigns signs;
   signs.creator = creator;

@@ -67,6 +67,7 @@ Result<FunctionId> StreamingWriter::function(std::string_view name_text, std::st
 
 // -- the head and the end of files and parts
 
+/// The creator is written with each part: it selects the base rule for what follows.
 Result<void> StreamingWriter::begin(const FileHead& head) {
   if (state_ != State::kNew) {
     return wrong_use("the file was already begun");
@@ -91,6 +92,8 @@ Result<void> StreamingWriter::begin(const FileHead& head) {
   return {};
 }
 
+/// Header keys in the order that all readers accept: callgrind_annotate ends its header at
+/// `events:`, and KCachegrind opens a new part at a key behind it.
 Result<void> StreamingWriter::begin_part(const PartHead& head) {
   if (state_ != State::kBetweenParts) {
     return wrong_use(state_ == State::kInPart ? "a part is still open: end it first"
@@ -142,6 +145,8 @@ void StreamingWriter::definitions(const std::vector<EventDefinition>& definition
   }
 }
 
+/// `totals:` is computed here and not passed, so it cannot be wrong. A `summary:` may be larger,
+/// for costs that the caller did not attribute to any row.
 Result<void> StreamingWriter::end_part(std::span<const int128> summary) {
   if (state_ != State::kInPart) {
     return wrong_use("no part is open");
@@ -258,6 +263,7 @@ Result<void> StreamingWriter::check_record(NameId file, std::span<const int128> 
   return {};
 }
 
+/// Entering the same function again continues its block, so callers need not remember it.
 Result<void> StreamingWriter::enter(FunctionId function) {
   if (state_ != State::kInPart) {
     return wrong_use("begin a part before you enter a function");

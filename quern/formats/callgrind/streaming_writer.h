@@ -53,7 +53,7 @@ struct PartHead {
 
 class StreamingWriter {
  public:
-  /// Names are told by name() and function(). `out` must outlive the writer.
+  /// Names come from name() and function(). `out` must outlive the writer.
   StreamingWriter(ByteSink& out, const StreamOptions& options);
   /// Ids are those of `symbols`, whose names are taken as they come: what ends a row is a blank.
   StreamingWriter(ByteSink& out, const StreamOptions& options, const Symbols& symbols);

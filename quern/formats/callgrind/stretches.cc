@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Large files are cut at `fn=` rows, and threads read the stretches ahead with readers and sinks of
+// their own. The main reader reads the first stretch and then joins the others in order. If a
+// stretch cannot be joined (join.cc), it is read again in order: answers and findings are the same
+// for any number of threads.
 #include <algorithm>
 #include <memory>
 #include <new>
@@ -92,6 +97,7 @@ class Stretch {
 };
 
 /// The start of the first `fn=` row at or behind `from`; nothing where there is none before `end`.
+/// Pieces overlap by the length of the mark less one, so that a mark on their border is found.
 std::optional<uint64_t> next_function(const Input& input, uint64_t from, uint64_t end) {
   constexpr std::string_view kMark = "\nfn=";
   std::string piece(size_t{1} << 16, '\0');
@@ -110,6 +116,7 @@ std::optional<uint64_t> next_function(const Input& input, uint64_t from, uint64_
 }
 
 /// Where to cut a file of `size` bytes into `count` stretches; fewer where functions are rare.
+/// Stretches of equal size, each moved to the next `fn=` row.
 std::vector<uint64_t> cuts_of(const Input& input, uint64_t size, uint64_t begin, unsigned count) {
   std::vector<uint64_t> cuts;
   uint64_t last = begin;
@@ -167,6 +174,8 @@ Result<void> read_in_stretches(Reader& reader, Reading& reading) {
   const auto second = first
                           ? next_function(*reading.input, *first, std::min(size, *first + kHeader))
                           : std::nullopt;
+  // Up to the second function in order: readers of stretches start from the state that the header
+  // and a first block have left.
   const Result<bool> more = read_rest(second.value_or(UINT64_MAX));
   if (!more || !*more) {
     return outcome(more);

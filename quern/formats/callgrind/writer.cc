@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes a profile's records with the streaming writer, in their order: nothing is gathered or
+// sorted. Event names and texts are changed where the format has no way to say them: a blank in an
+// event name, a line feed in a command.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -35,7 +39,7 @@ class Walk {
   const Record* next_ = nullptr;
 };
 
-/// A profile told to a StreamingWriter, part by part.
+/// Passes a profile to a StreamingWriter, part by part.
 class Writer {
  public:
   explicit Writer(const Writing& writing)
@@ -87,6 +91,8 @@ class Writer {
     return stream_.end_part();
   }
 
+  /// Rewritten profiles of Callgrind keep that name at the end of the creator, so that `info` can
+  /// still say where the costs come from.
   [[nodiscard]] std::string creator() const {
     const auto is_callgrinds = [](const InputInfo& info) { return info.dialect == "callgrind"; };
     const std::vector<InputInfo>& inputs = profile_->inputs();
@@ -111,6 +117,8 @@ class Writer {
     return definitions;
   }
 
+  /// Texts on one row each, whatever they were elsewhere; empty or blank event names become names
+  /// that can be read.
   [[nodiscard]] PartHead head_of(const Part& part) const {
     const PartHeader& header = part.header;
     PartHead head;
@@ -138,6 +146,7 @@ class Writer {
     return head;
   }
 
+  /// A change of the function begins a block. Records of a function need not come together.
   Result<void> put(const Record& record) {
     if (entered_ != record.function) {
       if (Result<void> entered = stream_.enter(profile_->function(record.function)); !entered) {

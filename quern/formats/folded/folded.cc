@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes folded stacks, which have no sign of their own: any table with `;` and a number at the
+// end of its rows looks like one. So the format is only ever a "maybe", most rows have to be
+// stacks, and rows of equal length with a column of numbers are a table.
 #include "quern/formats/folded/folded.h"
 
 #include <algorithm>

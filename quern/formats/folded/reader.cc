@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// One row is one stack with one count or, in files for differential flame graphs, two. Which it is
+// must be the same for all rows, and is decided by the first bytes. A row shares its first frames
+// with the row before, and shared frames are the same contexts: of a sorted file the tree is as
+// small as it can be, without a table of all stacks.
 #include "quern/formats/folded/reader.h"
 
 #include <fmt/format.h>
@@ -25,6 +30,8 @@ Reader::Reader(Reading& reading) : RowReader(reading) {
   reading.info.shows_end = false;
 }
 
+/// Whether rows have two counts is decided by the first bytes: in a file of one count, a name may
+/// end in a number.
 Result<void> Reader::read() {
   Window& window = reading_->window;
   if (const Result<std::string_view> first_bytes = window.peek()) {
@@ -138,6 +145,8 @@ bool Reader::push(std::string_view stack) {
 }
 
 /// How many contexts of the row before, from the root on, are callers in this stack too.
+/// Compared as text up to the first difference, then frame by frame: only frames that end before it
+/// are shared.
 size_t Reader::shared_with(std::string_view stack) const {
   const size_t least = std::min(stack.size(), stack_.size());
   const auto same = static_cast<size_t>(

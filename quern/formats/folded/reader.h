@@ -28,6 +28,7 @@ class Reader : private RowReader {
     ContextId id;
   };
 
+  // Functions with a bool return false after an error that was reported.
   Result<void> read_rows();
   bool row(std::string_view text);
   bool counts(const Row& row);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Splits a row from its end, since names may contain blanks and digits. A comment is a row with `#
+// ` at its start: `#main` can be a function.
 #include "quern/formats/folded/row.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes one event, as the format has no names for several. Stacks come merged and in depth-first
+// order (Basis::kMerged), so a row needs only the frames that changed since the row before.
 #include <array>
 
 #include "quern/base/buffered_text.h"

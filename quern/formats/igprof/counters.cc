@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Counters of a dump as events of the profile: NAME, NAME:calls, NAME:peak. Threads that still ran
+// when the dump was written have sections of their own, which define the counters again; such a
+// definition is what shows where a part begins. It is met in the middle of a stack, so the part
+// that ends is the one before the root of that stack (end_part_before()).
 #include "quern/formats/igprof/counters.h"
 
 #include <algorithm>
@@ -26,6 +31,8 @@ EventId Counters::event(const NewEvent& event) {
   return id;
 }
 
+/// Events are made once for each name, whatever numbers the sections give it. Events that no record
+/// has a cost of vanish again, except for those that tell_defined() keeps.
 uint32_t Counters::index_of(std::string_view name) {
   const auto [found, is_new] =
       by_name_.try_emplace(std::string(name), static_cast<uint32_t>(counters_.size()));
@@ -72,6 +79,8 @@ void Counters::enter(Counter& counter, uint64_t record) {
   used_.push_back(static_cast<uint32_t>(&counter - counters_.data()));
 }
 
+/// Costs proportional to the counters in use, not to the records: each counter knows its first and
+/// last record in the part.
 std::vector<EventId> Counters::end_part_before(uint64_t root) {
   std::vector<EventId> events;
   std::vector<uint32_t> still_used;

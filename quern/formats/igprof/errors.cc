@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Messages of rows that are not as IgProf writes them. They are apart from the reading code so that
+// this stays small enough to be inlined. A hexadecimal digit in a dump whose header says "decimal"
+// has an error of its own, which names the reason.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -47,6 +51,7 @@ const char* Reader::expected(const char* at, std::string_view what) {
        is_row_end(at) ? fmt::format("the row ends where {} is expected", what)
                       : fmt::format("expected {}", what),
        std::string(kDamageHint));
+  // Only then "the dump ends in the middle of this record" can be the true reason.
   constexpr std::ptrdiff_t kLongestToken = 5;  // `;LK=(` and others may be cut in the middle
   error_->is_cut = row_end() - at < kLongestToken;
   return nullptr;
@@ -72,7 +77,7 @@ const char* Reader::depth_zero(const char* at) {
               std::string(kDamageHint));
 }
 
-/// Of a complete record, whose depth is behind the row's first character.
+/// For a complete record; its depth follows the row's first character.
 void Reader::tell_gap(uint64_t depth) {
   findings_->set_row(row_number_, {begin_, row_end()});
   findings_->add(
@@ -101,6 +106,9 @@ const char* Reader::duplicate(const CodeInfo& code, std::string_view id, std::st
 }
 
 /// A name that nothing ends, unless what stands behind its `mark` and offset is wrong.
+/// Names have no quotes: they end at a mark with a number behind it (docs/formats/igprof.md,
+/// "Records"). If no mark ends a name, the numbers behind the candidates are looked at, since a
+/// wrong one is the likelier fault.
 const char* Reader::endless_name(const char* name, std::string_view mark, std::string_view what,
                                  std::string_view follower) {
   const std::string_view text(name, row_end());

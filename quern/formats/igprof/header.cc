@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The row `P=(HEX ID=61f3 N=(./program) T=0.005000)`. The program may contain anything, also `)
+// T=`; the last one of the row ends it. `T` is read twice: as a floating-point number to show, and
+// exactly as nanoseconds, because a unit of events must be exact.
 #include "quern/formats/igprof/header.h"
 
 #include <fmt/format.h>
@@ -70,6 +74,8 @@ uint64_t nanoseconds_of(std::string_view seconds) {
 
 }  // namespace
 
+/// No blank more or less is accepted: the first row decides how all numbers are read, so a doubtful
+/// one is an error.
 std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader& header) {
   if (!take(at, end, "P=(")) {
     return RowError{&kBadHeader, at,

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes the format. A dump without its header cannot be read, since nobody knows whether its
+// numbers are hexadecimal, but it is recognized, so that the error says what is missing.
 #include "quern/formats/igprof/igprof.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Where names end, and numbers in the rare long form. Short numbers are read in lexer.h. A
+// candidate for the end of a name is looked for with find() and then checked, so a name full of
+// brackets costs no more than its length.
 #include "quern/formats/igprof/lexer.h"
 
 namespace quern::igprof {

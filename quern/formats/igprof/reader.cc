@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// The frame of the reader: header, rows, the end, and what to do after an error. With --recover the
+// rows before an error are a profile of their own; with keep_going (`quern check`) reading
+// continues with the next record, and records below the bad one count as called by its caller.
+// Files that were appended to each other are an error, because their numbers would collide; with
+// keep_going the second dump is read as another part.
 #include "quern/formats/igprof/reader.h"
 
 #include <fmt/format.h>
@@ -45,6 +51,8 @@ Result<void> Reader::read() {
   return done;
 }
 
+/// The last row may lack its LF. It is read, since only a file that was cut in a number is wrong; a
+/// finding says that rows may be missing.
 Result<void> Reader::read_window() {
   Window& window = reading_->window;
   size_t consumed = 0;

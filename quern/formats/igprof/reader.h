@@ -135,6 +135,7 @@ class Reader {
   std::vector<EventCost> costs_;
   bool costs_are_sorted_ = true;
   std::vector<Leak> leaks_;
+  /// Defined by the row at hand, but not yet known to others: see add_new_function().
   std::optional<NewFunction> new_function_;
 
   IdTable<NameId> files_;

@@ -54,6 +54,8 @@ const char* Reader::offset(const char* at, bool is_address, uint64_t& value) {
 }
 
 /// `F0` or `F0=(path)`; `at` is behind `F`.
+/// The same number cannot be defined twice: that happens only if dumps were appended or a part of
+/// one was lost.
 template <bool kHex>
 const char* Reader::file(const char* at, NameId& file) {
   const char* const start = at - 1;
@@ -86,6 +88,8 @@ const char* Reader::file(const char* at, NameId& file) {
 }
 
 /// `=(F0+10 N=(name))`
+/// The key of a function is its name and object. Its start is that of the frame: two functions of
+/// one name in one object stay two frames of one function.
 template <bool kHex>
 const char* Reader::define_function(const char* at, uint64_t id) {
   if (!is_at(at, "=(F")) {
@@ -237,6 +241,7 @@ const char* Reader::costs(const char* at) {
   if (*at != ')') [[unlikely]] {
     return expected(at, "`)`");
   }
+  // Only now the counter has a complete cost, so only now it takes part in the part at hand.
   counters_.use(*counter, records_);
   add_cost(counter->value, value);
   add_cost(counter->calls, count);
@@ -350,6 +355,8 @@ const char* Reader::push(const char* at, uint64_t depth, FrameId frame, int64_t 
   return at;
 }
 
+/// Depth, function and offset, then counters, up to the end of the row. Everything is gathered
+/// first and pushed at the end.
 template <bool kHex>
 const char* Reader::record(const char* at) {
   row_depth_ = 0;

@@ -87,6 +87,8 @@ struct WrittenCounter {
   size_t part = 0;  ///< that defined it last, from 1
 };
 
+/// An event NAME:calls or NAME:peak is part of NAME only if NAME is an event too; otherwise it is a
+/// counter of its own, whose name happens to end so.
 std::vector<WrittenCounter> counters_of(const Profile& profile) {
   std::vector<WrittenCounter> counters;
   for (size_t at = 0; at < profile.events().size(); ++at) {
@@ -196,6 +198,8 @@ class Writer {
     text.append(" N=(").append(name.empty() ? "???" : name).append("))");
   }
 
+  /// A counter is written if it has a cost here or lists a block; rows of zeros would be read back
+  /// as uses of the counter.
   Result<void> numbers(ContextId id, size_t part, std::span<const EventCost> costs) {
     const auto cost_of = [&](const std::optional<EventId>& event) {
       const auto found = std::ranges::find(costs, event.value_or(EventId(~0U)), &EventCost::event);
@@ -225,6 +229,8 @@ class Writer {
   Result<void> put(WrittenCounter& counter, size_t part, const std::array<int128, 3>& row) {
     std::string& text = stream_.text();
     text += " V";
+    // Each part defines its counters again, under new numbers: readers know by this that a section
+    // begins.
     const bool is_new = counter.part != part;
     counter.id = is_new ? ids_++ : counter.id;
     counter.part = part;
@@ -286,7 +292,7 @@ class Writer {
   uint64_t ids_ = 0;  ///< of counters
 };
 
-/// Of a function or an object: nobody says which.
+/// The name may be one of a function or of an object, so both ways have to keep it.
 bool is_kept(std::string_view name) {
   return written_name(name) == name && written_path(name) == name;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes Parrot's raw profiles by their first row. Their rows look like no other format's.
 #include "quern/formats/parrot/parrot.h"
 
 #include <algorithm>
@@ -13,7 +15,7 @@ namespace quern::parrot {
 
 namespace {
 
-/// The first row that is neither blank nor a comment tells.
+/// The first row that is neither blank nor a comment decides.
 Probe probe(std::string_view first_bytes) {
   while (!first_bytes.empty()) {
     const std::string_view row = take_row(first_bytes);

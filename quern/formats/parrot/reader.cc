@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Raw profiles of Parrot (docs/formats/parrot.md): a log of opcodes and of changes of context.
+// Calls are nowhere written. They follow from the contexts: one that is not on the stack was called
+// by the top, one that is further down is returned to. An address of a context identifies it only
+// while it is on the stack, since Parrot uses them again. The tree of a run loop is kept until the
+// loop ends, because the costs of a node are complete only then.
 #include "quern/formats/parrot/reader.h"
 
 #include <fmt/format.h>
@@ -28,6 +34,8 @@ Reader::Reader(Reading& reading) : RowReader(reading), symbols_(&reading.sink.sy
   events_[1] = sink_->event({"Ops", Combine::kSum, false, "Executed Opcodes"});
 }
 
+/// Where reading ends, whether by the end or an error, the open contexts return: what was read is
+/// then consistent.
 Result<void> Reader::read() {
   reading_->info.format = "parrot";
   reading_->info.dialect = "parrot-raw";
@@ -52,6 +60,7 @@ Result<void> Reader::read() {
 }
 
 /// Behind `END_OF_RUNLOOP:` stands nothing but an artificial `noop` in no file.
+/// A log that ends inside a run loop was cut: each loop ends with a row of its own.
 void Reader::check_end(bool has_last_line_feed) {
   if (is_running_) {
     findings_->add(kEndMissing, {row_number_, 1},
@@ -140,6 +149,8 @@ bool Reader::context_row(std::string_view value) {
   return true;
 }
 
+/// One opcode. Its time is what Parrot measured in nanoseconds with 32 bits: above 2.1 s it is
+/// negative, and kept so, as nobody can know how often the counter wrapped around.
 bool Reader::op_row(std::string_view value) {
   static constexpr std::array<std::string_view, 3> kKeys = {"line", "time", "op"};
   std::array<std::string_view, 3> values;
@@ -194,6 +205,8 @@ void Reader::begin_part() {
 }
 
 /// Control is now in this context.
+/// Without addresses (`canonical-output`) contexts cannot be distinguished: there is one
+/// level then, and no calls.
 void Reader::enter(const Entered& entered) {
   const size_t context = entered.context.index();
   if (context >= depth_of_.size()) {
@@ -250,6 +263,7 @@ uint32_t Reader::add_node(uint32_t parent, FunctionId function, const Site& site
 
 /// One call by the context on top, which has returned.
 void Reader::call(FunctionId callee, const Site& site, const Costs& inclusive) {
+  // The sink takes this at once: the array need not outlive the call.
   const std::array costs{inclusive.time, inclusive.ops};
   CallRecord call;
   call.caller = stack_.back().function;

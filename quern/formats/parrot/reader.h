@@ -63,6 +63,7 @@ class Reader : private RowReader {
   };
   static constexpr uint32_t kRoot = ~uint32_t{0};
 
+  // Functions of rows return false after an error that was reported.
   bool row(std::string_view text);
   bool version_row(std::string_view value);
   bool context_row(std::string_view value);
@@ -73,6 +74,8 @@ class Reader : private RowReader {
   bool fields(std::string_view value, std::span<const std::string_view> keys,
               std::span<std::string_view> values);
 
+  // Control moves between contexts: one is entered, which opens it, returns to it, or renames it.
+  // Everything that returns becomes a call, with all that it cost.
   void begin_part();
   void enter(const Entered& entered);
   void open(const Entered& entered);

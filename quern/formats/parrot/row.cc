@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Rows and their fields `{x{KEY:VALUE}x}`. Values are not escaped; a value ends at the first `}x}`,
+// and unknown keys are skipped. The first of two fields with the same key counts.
 #include "quern/formats/parrot/row.h"
 
 #include <algorithm>
@@ -31,6 +34,7 @@ RowKind kind_of(std::string_view row, std::string_view& value) {
   return row.starts_with('#') || trim(row).empty() ? RowKind::kBlank : RowKind::kOther;
 }
 
+/// Fields are found by key, in any order.
 std::optional<FieldFault> read_fields(std::string_view text, std::span<const std::string_view> keys,
                                       std::span<std::string_view> values) {
   std::ranges::fill(values, std::string_view());

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes the protocol buffers of pprof, which have no magic number. The fields of the first
+// bytes must all be fields of profile.proto with their types, and one must say what was counted.
+// Producers write that field first, so in most files the first one settles it.
 #include "quern/formats/pprof/pprof.h"
 
 #include "quern/formats/pprof/codes.h"

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a message as a whole into memory: the order of its fields is free, so a sample may come
+// before the texts it names. Three passes follow: tables (tables.cc), events and descriptions
+// (here), samples (samples.cc). A small compressed file can unpack to very much, and a few bytes of
+// a message can stand for very long stacks; every product of that kind has a limit in proportion to
+// the input.
 #include "quern/formats/pprof/reader.h"
 
 #include <fmt/format.h>
@@ -70,6 +76,8 @@ Result<void> Reader::read_file() {
 }
 
 /// A part is pushed in any case; false: an error.
+/// If any location has a line, self costs by line are pushed as records beside the stacks. Stacks
+/// alone would do for everything but annotated sources.
 bool Reader::read_profile() {
   const bool has_events = findings_->errors() == 0 && define_events();
   has_lines_ =
@@ -130,6 +138,8 @@ bool Reader::define_events() {
   }
   std::unordered_set<std::string> names;
   uint64_t said = 0;
+  // The chosen type first, then the others in their order; `columns_` says where a value of the
+  // file goes.
   for (size_t step = 0; step < types.size(); ++step) {
     const size_t at = step == 0 ? chosen : step <= chosen ? step - 1 : step;
     const std::string_view name = text(types[at].type).value_or("");
@@ -155,6 +165,7 @@ bool Reader::define_events() {
 }
 
 /// What the file says of the run; what quern wrote there itself is recognized.
+/// Texts may be named by many comments, so what all descriptions say together is bounded.
 bool Reader::describe(PartHeader& header) {
   uint64_t said = 0;
   const auto say = [&](std::string_view what, const auto& value) {

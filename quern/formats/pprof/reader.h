@@ -44,6 +44,8 @@ class Reader {
     bool is_known = false;
   };
 
+  // Functions with a bool return false after an error that fail() has reported. The passes follow
+  // in this order: the file's bytes, its tables, events, samples.
   Result<void> read_file();
   bool read_profile();
   bool define_events();
@@ -89,6 +91,7 @@ class Reader {
   std::vector<size_t> columns_;  ///< by value of a sample, in the part's list of events
   bool has_lines_ = false;
   std::vector<Steps> steps_of_;  ///< by location
+  /// Of all locations that were met, those of one location in a row; Steps says which.
   std::vector<Step> frames_;
   std::set<RecordedObject> objects_;
   std::unordered_map<uint64_t, NameId> name_of_;  ///< by number of a text

@@ -2,6 +2,8 @@
 //
 // Samples -> contexts. pprof's stacks begin with the innermost location, and a location's lines
 // with the innermost inlined function.
+// A location is turned into frames once, when it is met first, and copied into stacks after that.
+// Contexts are shared with the sample before, so that sorted files give small trees.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,6 +49,7 @@ bool is_text_label(const Field& message) {
   return reader.fault().has_value();
 }
 
+/// The fields of a sample come in any order, so ids and values are gathered before either is used.
 bool Reader::read_sample(const Field& message) {
   constexpr uint64_t kLabel = 3;
   WireReader reader(message.bytes);
@@ -244,6 +247,7 @@ bool Reader::find_object(const PprofLocation& location, InObject& code) {
   const bool is_loaded = mapping->limit != 0;
   if (is_loaded && code.address != 0) {
     const bool is_within = mapping->start <= code.address && code.address < mapping->limit;
+    // An address outside its mapping says nothing about the file.
     code.address = is_within ? code.address - mapping->start + mapping->offset : 0;
   }
   const std::string_view file = sink_->symbols().names.text(*named);
@@ -285,6 +289,8 @@ void Reader::add_nameless_step(const PprofLocation& location, const InObject& co
   add_step(FunctionKey{named, kUnknownName, code.object}, 0, code.address);
 }
 
+/// A frame is a line of a function, or an address. Positions of contexts have a sign, so the
+/// highest bit of an address is kept in the frame.
 void Reader::add_step(const FunctionKey& key, int64_t line, uint64_t address) {
   constexpr uint64_t kHalf = uint64_t{1} << 63;  // positions are signed
   Frame frame;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Stacks as the writer puts them into samples: packed numbers of locations. Neighbors in a profile
+// share most of their frames, so the packed bytes of a stack are kept with the innermost frame
+// first, from the end of a buffer. A new stack replaces only the frames that differ: the cost of a
+// sample is that of its new frames, not of its depth.
 #include "quern/formats/pprof/stacks.h"
 
 #include <algorithm>
@@ -35,6 +40,9 @@ WrittenStacks::Step WrittenStacks::step_of(ContextId context) const {
   return step;
 }
 
+/// Goes from the innermost frame outwards until a frame is as it was in the stack before. The line
+/// of a frame is known from the call that its callee made, so a frame changes with the line above
+/// it, too.
 std::string_view WrittenStacks::packed(std::span<const ContextId> path) {
   steps_.resize(std::max(steps_.size(), path.size()));
   size_t kept = path.size();

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// The tables of a message: types, mappings, locations, functions, texts. Ids may be any number of
+// 64 bits and stand in any order, so nothing is looked up before all is read. Fields that a later
+// version may add are skipped, but a known field of another type is an error: the file is then
+// something else.
 #include "quern/formats/pprof/tables.h"
 
 #include <fmt/format.h>
@@ -73,6 +78,7 @@ bool Tables::read(std::string_view file) {
   return each_field(file, [this](const Field& field) { return top_field(field); });
 }
 
+/// Field numbers of `Profile` in profile.proto.
 bool Tables::top_field(const Field& field) {
   uint64_t value = 0;
   switch (field.number) {
@@ -166,6 +172,8 @@ bool Tables::function_message(const Field& message) {
   return is_read && define(functions_, id, function, "function", message.at);
 }
 
+/// Lines of a location are consecutive in one list for all locations: a location keeps where its
+/// own begin.
 bool Tables::location_message(const Field& message) {
   uint64_t id = 0;
   PprofLocation location;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The encoding of protocol buffers, as far as pprof uses it: numbers of 7 bits a byte, and fields
+// with a length. Groups, which are long obsolete, are an error. Every length is compared with what
+// is left before it is used.
 #include "quern/formats/pprof/wire.h"
 
 #include <utility>
@@ -34,6 +38,8 @@ bool WireReader::next(uint64_t& number) {
   return at_ != end_ && varint(number);
 }
 
+/// Fixed-width fields are read as bytes: no table of pprof has any, but an unknown field may be one
+/// and must be skipped.
 bool WireReader::next(Field& field) {
   if (at_ == end_) {
     return false;

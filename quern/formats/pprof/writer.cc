@@ -166,6 +166,8 @@ class Writer {
     return numbers[key.index()];
   }
 
+  /// Functions and mappings are numbered while locations are written, and so are only those that
+  /// samples refer to.
   void locations() {
     const Symbols& symbols = profile_->symbols();
     const std::vector<Location>& locations = written_stacks_.locations();
@@ -233,6 +235,8 @@ class Writer {
     }
   }
 
+  /// What has no field of its own in the format is a comment, which the reader recognizes by its
+  /// beginning.
   void comments() {
     std::vector<uint64_t> lines;
     lines.push_back(text("written by " + writing_->options.creator));
@@ -260,7 +264,7 @@ class Writer {
     }
   }
 
-  /// What the reader of the format told of the run.
+  /// What this format's reader knew of the run.
   void run() {
     if (profile_->parts().size() != 1 || profile_->inputs().front().format != "pprof") {
       return;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// One item of a list as a row of tokens, with its texts in one buffer. Both are reused, so an item
+// costs no allocation once the largest one was met. Members are looked for from the start each
+// time: items have few members.
 #include "quern/formats/quern_json/item.h"
 
 namespace quern::quern_json {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Members of an item, each with the error that tells what is expected of it.
+// Members of an item, each with an error that says what is expected of it.
+// An error names the member and the kind of value that belongs there, and has the place of the
+// value.
 #include <fmt/format.h>
 
 #include <utility>

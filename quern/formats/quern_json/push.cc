@@ -131,6 +131,7 @@ void Reader::push_jumps(uint32_t part) {
   }
 }
 
+/// Leaks are in the order of their contexts, which part_of() and leak() have checked.
 void Reader::push_contexts(uint32_t part) {
   const PartHeader& header = parts_[part].header;
   context_ids_.resize(contexts_.size());

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes documents of quern. Other documents than complete profiles are recognized too, so that
+// the reader can say which one it is and how to write one that can be read.
 #include "quern/formats/quern_json/quern_json.h"
 
 #include "quern/formats/quern_json/codes.h"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads quern.profile/1 (docs/formats/quern-json.md). Tokens are gathered to one item of a list at
+// a time, and each item is taken when it is whole: memory is that of the records, not of the
+// document's text. Members that the reader does not know are skipped, so a later version may add
+// some.
 #include "quern/formats/quern_json/reader.h"
 
 #include <fmt/format.h>
@@ -118,6 +123,7 @@ bool Reader::take_head(Value value) {
   return true;
 }
 
+/// Names must differ: records refer to events by name.
 bool Reader::event(Value item) {
   std::string name;
   std::string long_name;

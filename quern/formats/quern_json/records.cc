@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Lines, calls, jumps, contexts and leaks of the document, as they are kept until its end.
+// Costs are packed numbers in one buffer. A row needs its costs only up to the last one that is not
+// 0; take_cells() bounds what rows with one very late event ask for.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,6 +54,8 @@ bool Reader::costs_of(Value item, std::string_view name, const StoredPart& part,
                                                              : lacks(item, name, "a list of costs");
 }
 
+/// Costs stand as one number for each event of the document, or as pairs of an event and a cost.
+/// Both are packed as pairs of a column of the part and a cost, without zeros.
 bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
   uint64_t found = 0;
   widest_ = 0;
@@ -157,6 +161,8 @@ bool Reader::call(Value item) {
   return true;
 }
 
+/// A jump's target does not count as a use of its function: targets that nothing else names become
+/// no functions.
 bool Reader::jump(Value item) {
   StoredJump jump;
   std::string kind;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes quern.profile/1, record by record; nothing is gathered but one row. Costs are one number
+// for each event if events are few, else pairs of an event and a cost, because a profile of many
+// parts with different events would consist of zeros.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -167,6 +171,7 @@ class Writer {
     });
   }
 
+  /// Rows of `summary:` may be short; they are filled up with zeros where rows of costs are dense.
   void part_costs(const Part& part) {
     const PartHeader& header = part.header;
     json_.key("positions").begin_array();

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Feeds bytes of a window to the JSON library and its calls to a visitor, so documents of any size
+// are read in little memory. The library reports errors without a useful place; so this class
+// watches the bytes on their way: where a token began, whether a string is open, where the row is.
+// Nesting is bounded. Numbers with a fraction come as they were written, since a `double` would
+// round them.
 #include "quern/formats/shared/json_text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// How readers report errors. With keep_going an error is one more finding; without it, it ends the
+// reading. Readers leave the difference to told(), so that both modes have the same text, place and
+// excerpt.
 #include "quern/formats/shared/reading_error.h"
 
 #include <utility>

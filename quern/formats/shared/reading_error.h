@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Errors in an input, as every reader tells them: a finding where the reading goes on behind
+// Errors in an input, as every reader reports them: a finding where the reading goes on behind
 // errors, else the one that ends it.
 #pragma once
 

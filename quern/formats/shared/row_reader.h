@@ -33,7 +33,7 @@ class RowReader {
   [[nodiscard]] Place place(const char* at) const {
     return {row_number_, static_cast<uint64_t>(at - row_.data()) + 1};
   }
-  /// An error in the row at hand; for functions to return that tell whether all is well.
+  /// Reports an error in the row at hand. Returns false, for functions that return success.
   bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {}) {
     error_ = told(*reading_, {&code, at, std::move(message), std::move(hint)}, place(at), row_);
     return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Follows contexts, which stand parents first, and tells how deep each is and which are above it.
+// Follows contexts, which come parents first: how deep each is, and which are above it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Units by the words that pprof and speedscope use for them. All times are nanoseconds times a
+// scale, so that events in different units of time can be added and compared.
 #include "quern/formats/shared/unit_names.h"
 
 #include <algorithm>

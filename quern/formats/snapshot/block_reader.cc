@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a snapshot block by block. Each head has its own checksum, so a length that was changed
+// never makes the reader ask for memory or skip to a wrong place. In a plain file, blocks that
+// nobody needs are passed over without being read; `top` reads the tables of a snapshot and little
+// else. From a pipe or a compressed file everything has to be read, and memory for a block then
+// grows with the bytes that arrive.
 #include "quern/formats/snapshot/block_reader.h"
 
 #include <fmt/format.h>
@@ -78,6 +84,9 @@ Result<size_t> BlockReader::left_in_window() {
   return held() - ahead_at_;
 }
 
+/// Small pieces come from a buffer of bytes read ahead, and large ones are read straight into their
+/// place. Behind a skipped block little is read ahead, since the next block will probably be
+/// skipped too.
 Result<void> BlockReader::fill_by_seeking(std::span<uint8_t> room) {
   while (!room.empty()) {
     const size_t known = std::min(room.size(), ahead_end_ - ahead_at_);
@@ -155,6 +164,8 @@ Result<void> BlockReader::open() {
   return {};
 }
 
+/// Reads a head and nothing of the data. The number in the head shows blocks that are missing or in
+/// another order; if the file's size is known, a length beyond its end is a cut file.
 Result<void> BlockReader::next() {
   if (!is_loaded_) {
     if (Result<void> done = skip(length_); !done) {
@@ -189,6 +200,8 @@ Result<void> BlockReader::next() {
   return {};
 }
 
+/// The declared length is trusted only if the size of the file confirms it. Otherwise memory
+/// doubles as bytes arrive: a head that promises 2^60 bytes costs nothing.
 Result<void> BlockReader::load() {
   const size_t length = length_;
   if (capacity_ < length) {
@@ -223,7 +236,7 @@ std::unique_ptr<uint8_t[]> BlockReader::take_data() {
   return std::move(data_);
 }
 
-/// The last block tells how long the whole is, and nothing follows it.
+/// The last block has the length of the whole snapshot, and nothing follows it.
 Result<void> BlockReader::expect_end() {
   if (Result<void> done = load(); !done) {
     return done;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Items of one kind are gathered until a block has kFullBlock bytes, so that a reader can check and
+// skip them in pieces. Nothing is written twice and nothing is sought: a snapshot can go to a pipe.
 #include "quern/formats/snapshot/block_writer.h"
 
 #include "quern/bytes/files/checksum.h"

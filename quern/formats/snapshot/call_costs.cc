@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Call costs (docs/formats/snapshot.md): what calls come to by function. With them, inclusive costs
+// need no call of the snapshot at all. Functions ascend in each group, which the reader insists on:
+// a function that came twice would be counted twice.
 #include "quern/formats/snapshot/call_costs.h"
 
 #include <string>
@@ -80,6 +84,8 @@ void write_call_costs(const CallCosts& costs, BlockWriter& blocks) {
   blocks.flush();
 }
 
+/// Checks the order of the three groups as it goes: each kind of item must find the later groups
+/// still empty.
 void read_call_item(FieldReader& from, int64_t& last, CallCosts& into) {
   const uint64_t head = from.number();
   const uint64_t number = static_cast<uint64_t>(last) + unzigzag(head >> kCallItemBits);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Names of functions once `f'g` and `f'h` are `f`. They are stored so that whoever reads the
+// snapshot need not look at each name; the reader checks them, since they could otherwise rename
+// functions at will.
 #include "quern/formats/snapshot/folded_names.h"
 
 #include "quern/model/records/fields.h"

@@ -93,8 +93,7 @@ inline constexpr unsigned kHasCalls = 4;
 inline constexpr unsigned kContextBits = 3;
 // Bits of marks, positions and frames.
 inline constexpr uint64_t kSelected = 1;
-inline constexpr uint64_t kEstimates = 2;
-inline constexpr uint64_t kSplitRecords = 4;
+inline constexpr uint64_t kEstimates = 2;  ///< from here on the bits of Estimates
 inline constexpr uint64_t kInstr = 1;
 inline constexpr uint64_t kBasicBlock = 2;
 inline constexpr uint64_t kLine = 4;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Only names that something refers to are written, and under new numbers without gaps. Names that
+// were bound to each other when aliases were resolved have one number. One pass over the records
+// finds the files, which only records name.
 #include "quern/formats/snapshot/numbering.h"
 
 #include "quern/model/records/record_cursor.h"
@@ -9,6 +13,8 @@ namespace {
 constexpr uint32_t kUsed = 1;
 }  // namespace
 
+/// Marks what is used, then numbers the marked names in their order, so that the same profile
+/// always gives the same snapshot.
 Numbering::Numbering(const Profile& profile)
     : profile_(&profile), numbers_(profile.symbols().names.size()) {
   const Symbols& symbols = profile.symbols();

@@ -31,6 +31,8 @@ void Reader::part_events(FieldReader& from) {
   }
 }
 
+/// The head of a part begins it in the sink. Parts of stacks alone have no events of records, which
+/// is why they begin without events; their contexts name events themselves.
 void Reader::part(FieldReader& from) {
   end_input();
   header_ = {};
@@ -110,6 +112,8 @@ void Reader::self_sum(FieldReader& from) {
   sink_->self_sum({function(number), kUnknownName, {}, costs_, is_estimated});
 }
 
+/// A parent is the context before or one of its ancestors, so the path to the last context is all
+/// that has to be kept to check it.
 void Reader::context(FieldReader& from) {
   const uint64_t first = from.number();
   const uint64_t up = from.number();

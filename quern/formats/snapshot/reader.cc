@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Reads a snapshot into a sink. Blocks that the sink does not need are not loaded: of a large
+// snapshot `top` reads names, self sums and call costs. What a block contains is checked against
+// what came before it, so that a damaged snapshot gives an error and never a wrong answer. With
+// `quern check` everything is loaded, and records are compared with the sums beside them.
 #include "quern/formats/snapshot/reader.h"
 
 #include <fmt/format.h>
@@ -45,6 +50,8 @@ Diagnostic Reader::nonsense(size_t at) const {
                                     kKindNames[static_cast<size_t>(blocks_.kind())]));
 }
 
+/// The tables are complete when the first block behind them comes; only then can they become the
+/// sink's own symbols.
 Result<void> Reader::read_blocks() {
   if (Result<void> done = blocks_.open(); !done) {
     return done;
@@ -89,6 +96,8 @@ Result<void> Reader::read_blocks() {
 }
 
 /// Tables come first, each kind in its turn, then part by part, and an input behind its parts.
+/// The order of kinds is that of the table in docs/formats/snapshot.md. Every block can then rely
+/// on the tables before it.
 bool Reader::is_in_order(Kind kind) const {
   if (!has_marks_ || kind == Kind::kMarks) {
     return !has_marks_ && kind == Kind::kMarks;
@@ -151,12 +160,12 @@ Result<void> Reader::read_block() {
 void Reader::take_block(FieldReader& from) {
   switch (blocks_.kind()) {
     case Kind::kMarks: {
-      const uint64_t marks = from.below(2 * kSplitRecords);
+      const uint64_t marks = from.below(8);
       from.expect(!has_marks_);
       has_marks_ = true;
       has_estimates_ = (marks & kEstimates) != 0;
       return sink_->mark_selection(
-          {(marks & kSelected) != 0, (marks & kEstimates) != 0, (marks & kSplitRecords) != 0});
+          {(marks & kSelected) != 0, static_cast<Estimates>(marks / kEstimates)});
     }
     case Kind::kEvents:
       return event(from);
@@ -197,6 +206,8 @@ void Reader::take_block(FieldReader& from) {
   }
 }
 
+/// Packed records go to the sink as the bytes they are, after one pass that checks them. They are
+/// not unpacked to be packed again, which would take most of the time of a load.
 Result<void> Reader::packed(Kind kind) {
   if (kind == Kind::kCallSums && use_ != ContextUse::kNone) {
     return failure(nonsense(0));  // stacks tell of calls
@@ -227,6 +238,8 @@ Result<void> Reader::packed(Kind kind) {
 }
 
 /// Records and the sums beside them are the same numbers twice.
+/// The sums and records of a part are compared by a fingerprint for each function and call
+/// (SumPrint) instead of a table, which bounds the memory of the check.
 bool Reader::do_sums_agree() {
   sums_.self.resize(self_.size());
   const bool has_call_sums = use_ == ContextUse::kNone;  // else stacks tell of calls

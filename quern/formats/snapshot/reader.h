@@ -56,7 +56,7 @@ class Reader {
   Result<void> fail(Diagnostic error);
   [[nodiscard]] Diagnostic nonsense(size_t at) const;
   [[nodiscard]] bool do_sums_agree();
-  /// Where this run's memory happens to lie: unknown to whoever wrote the file.
+  /// An address of this run's memory: whoever wrote the file cannot know it.
   [[nodiscard]] uint64_t seed() const {
     return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(this)) * 0x9e3779b97f4a7c15U | 1;
   }

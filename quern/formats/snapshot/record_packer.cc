@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Packs records again for the snapshot, with the ids that it uses. A block ends when it is full or
+// its part does, and begins with the place of its first record, so blocks can be read one by one.
 #include "quern/formats/snapshot/record_packer.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Packs a profile's records anew, with the numbers of its snapshot.
+// Packs a profile's records again, with the numbers of its snapshot.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the parts of a snapshot refer to, and what it says of its inputs.
+// All numbers are checked here, once: code that follows an id of a record need not ask whether it
+// exists.
 #include <algorithm>
 #include <utility>
 
@@ -29,6 +31,8 @@ void Reader::event(FieldReader& from) {
   }
 }
 
+/// The texts are taken over with the block that holds them: no text is copied, and the table of
+/// names needs no hashes until somebody looks for a name.
 void Reader::names(FieldReader& from, bool apart) {
   std::vector<uint32_t> lengths(from.count());
   uint64_t sum = 0;
@@ -56,6 +60,7 @@ void Reader::names(FieldReader& from, bool apart) {
   }
 }
 
+/// A function that occurs twice would get one id and shift all that follow: it is damage.
 void Reader::functions(FieldReader& from, FunctionTable& into) {
   FunctionKey key;
   for (NameId* const part : {&key.name, &key.file, &key.object}) {
@@ -191,6 +196,7 @@ void Reader::end_input() {
   }
 }
 
+/// What is known of an input comes behind its parts, because readers know its findings only then.
 void Reader::input(FieldReader& from) {
   end_input();
   InputInfo& info = input_.emplace();

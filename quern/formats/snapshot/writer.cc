@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Writes a profile as a snapshot, in the lowest version that has all it needs: older releases read
+// it as far as they can. Records are packed again because names get new numbers. Sums of calls are
+// made by a builder, exactly as a load of sums would make them, so `top` of the snapshot answers as
+// `top` of the file does.
 #include <array>
 #include <memory>
 #include <span>
@@ -104,8 +109,7 @@ class Writer {
   void marks() {
     item(Kind::kMarks)
         .number((profile_->is_selected() ? kSelected : 0) |
-                (profile_->has_estimates() ? kEstimates : 0) |
-                (profile_->has_split_records() ? kSplitRecords : 0));
+                (static_cast<uint64_t>(profile_->marks().estimates) * kEstimates));
   }
 
   void events() {
@@ -141,6 +145,8 @@ class Writer {
     for (const NameId name : numbers_.names()) {
       const std::string_view text = profile_->symbols().names.text(name);
       const Kind kind = known_.add(text, ++number) ? Kind::kNames : Kind::kNamesApart;
+      // Names whose text another name has too are in blocks of another kind: a reader must not make
+      // one of them.
       if (kind != open || texts.size() + lengths.size() >= kFullBlock) {
         flush();
         open = kind;
@@ -243,7 +249,7 @@ class Writer {
       std::string& block = blocks_.item(Kind::kSelfSums);
       last = block.empty() ? 0 : last;
       FieldWriter to(block);
-      const FunctionId function = table.functions[row];
+      const FunctionId function = table.function(row);
       to.number(zigzag(uint64_t{function.value} - last) << 1 | (table.is_estimated(row) ? 1U : 0U));
       last = function.value;
       const size_t given = widths[row];
@@ -265,6 +271,8 @@ class Writer {
     packer.end_part();
   }
 
+  /// The distance back to the parent is mostly 1, since contexts are written in the order in which
+  /// they were entered.
   void contexts(const Part& part) {
     const Contexts& contexts = profile_->contexts();
     for (uint64_t at = part.first_context; at < part.end_context; ++at) {
@@ -322,6 +330,8 @@ class Writer {
     to.optional_text(finding.excerpt);
   }
 
+  /// Findings keep their places and messages: `check` of a snapshot says what `check` of the file
+  /// says.
   void input(const InputInfo& info) {
     blocks_.flush();
     FieldWriter to = item(Kind::kInput);

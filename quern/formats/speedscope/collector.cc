@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Picks the members that matter out of the tokens of a document, by a table of states: which member
+// may stand where, and of what kind its value is. Everything else is skipped, whatever it contains.
+// JSON does not fix the order of members, so samples can precede the frames they name; numbers of
+// frames are checked here if frames are known, else in reader.cc.
 #include "quern/formats/speedscope/collector.h"
 
 #include <fmt/format.h>
@@ -68,6 +73,7 @@ bool Collector::enter(Kind kind) {
     if ((seen_ & bit) != 0) {
       return text_->fail(kBadMember, fmt::format("a second `{}`", found->key));
     }
+    // A second list could contradict the first, and libraries differ in which one they take.
     seen_ |= bit;
   }
   states_.push_back(found == nullptr ? State::kOther : found->next);
@@ -149,6 +155,7 @@ bool Collector::number(std::string_view written) {
   return found == nullptr || take_number(*found, written);
 }
 
+/// Lines of frames are kept if they are whole numbers that fit; weights and times have to be sound.
 bool Collector::take_number(const Member& member, std::string_view written) {
   if (member.in == State::kSample) {
     return take_frame(written, profiles.back().frames.emplace_back());

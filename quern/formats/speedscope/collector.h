@@ -40,6 +40,7 @@ class Collector final : public JsonVisitor {
  public:
   Collector(JsonText& text, Symbols& symbols) : text_(&text), symbols_(&symbols) {}
 
+  // What was collected, for the reader to use once the document has ended.
   std::vector<FrameText> frames;
   std::vector<Collected> profiles;
   std::string exporter, file_name;
@@ -90,6 +91,7 @@ class Collector final : public JsonVisitor {
   Symbols* symbols_;
   std::vector<State> states_;
   std::string key_;
+  /// Cleared for each profile, as these have lists of the same names.
   uint32_t seen_ = 0;        ///< bits of kMembers: objects and lists
   bool has_frames_ = false;  ///< all of them
   // the event at hand

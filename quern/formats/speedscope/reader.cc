@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Profiles of a document become parts. In files that quern wrote they are the events of one part
+// instead: the format has one unit for each profile, so several events have to be several profiles.
+// Weights are decimal fractions; they are counted in nanoseconds, bytes, or millionths if they have
+// fractions, and anything finer is rounded with a finding. Sampled stacks share contexts with the
+// sample before; evented profiles have one context for each call.
 #include "quern/formats/speedscope/reader.h"
 
 #include <fmt/format.h>
@@ -66,6 +72,8 @@ Result<void> Reader::read() {
 }
 
 /// False: an error.
+/// Functions get their ids in the order of the frames. They would otherwise depend on which profile
+/// comes first.
 bool Reader::push() {
   for (const FrameText& each : collector_.frames) {  // in their order, whoever uses them
     sink_->symbols().functions.intern({each.name, each.file, kUnknownName});
@@ -135,6 +143,8 @@ void Reader::begin_part(const std::vector<EventId>& events, bool has_lines) {
   }
 }
 
+/// Units of time become nanoseconds. Weights without a unit are counted in millionths if any has a
+/// fraction, which the event's name then says.
 Reader::Measure Reader::measure_of(const Collected& profile) const {
   Measure measure{"weight", "", 0, "one"};
   const auto* const time = std::ranges::find(kTimeUnits, profile.unit, &TimeUnit::name);
@@ -216,6 +226,7 @@ void Reader::tell_rounding(const Collected& profile, const Measure& measure) {
   }
 }
 
+/// Samples of weight 0 are no stacks of the profile.
 bool Reader::push_samples(const Collected& profile, const Measure& measure, EventId event) {
   if (profile.ends.size() != profile.weights.size()) {
     return text_.fail(
@@ -283,6 +294,8 @@ bool Reader::push_sample(std::span<const uint32_t> stack, uint64_t cost, EventId
 }
 
 /// What passes between two events is a cost of the innermost open frame.
+/// Opening and closing events must match like brackets. A file that ends with open frames is an
+/// error, because the costs of these frames are unknown.
 bool Reader::push_events(const Collected& profile, const Measure& measure, EventId event) {
   std::vector<uint32_t> stack;
   uint64_t before = 0;

@@ -42,6 +42,8 @@ class Reader {
   };
   static constexpr uint32_t kRoot = ~uint32_t{0};
 
+  // Functions with a bool return false after an error, which text_ has reported. A profile of
+  // quern's own (is_own()) is one event; any other is a part.
   bool push();
   [[nodiscard]] Measure measure_of(const Collected& profile) const;
   bool push_part(const Collected& profile);

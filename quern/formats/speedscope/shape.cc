@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes files without the schema, by the members of their first bytes. The text may end
+// anywhere, so it is walked with a tolerant scanner instead of the JSON reader, which would report
+// the cut as an error.
 #include "quern/formats/speedscope/shape.h"
 
 #include <algorithm>
@@ -38,7 +42,7 @@ class Walk {
 
   [[nodiscard]] char first() const { return first_; }
   [[nodiscard]] std::string_view path() const { return path_; }
-  /// Of a text: what it says.
+  /// The content of a text.
   [[nodiscard]] std::string_view text() const { return value_; }
 
  private:

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Recognizes and registers the format. The schema may stand behind megabytes of frames, so its
+// absence from the first bytes proves nothing.
 #include "quern/formats/speedscope/speedscope.h"
 
 #include "quern/formats/shared/first_bytes.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Decimal numbers as exact integers. A `double` has too few digits for nanoseconds of a long time,
+// so digits and exponent are kept apart. Rounding happens once, half up, and is reported.
 #include "quern/formats/speedscope/weight.h"
 
 #include <algorithm>
@@ -45,6 +48,9 @@ bool append(Weight& weight, uint64_t& zeros, char digit) {
 
 }  // namespace
 
+/// Zeros are counted before they are taken, so that `1000000000000000000000` and `0.10` keep as few
+/// digits as they need. Digits beyond 64 bits are dropped, and the first of them decides how the
+/// rest is rounded.
 std::optional<Weight> read_weight(std::string_view written) {
   const bool is_negative = written.starts_with('-');
   written.remove_prefix(is_negative ? 1 : 0);
@@ -80,6 +86,7 @@ std::optional<Weight> read_weight(std::string_view written) {
   return is_negative ? std::nullopt : std::optional(weight);
 }
 
+/// Multiplies by 10^power: exactly, or rounded once if the result has a fraction.
 std::optional<Scaled> scaled(const Weight& weight, int power) {
   constexpr int64_t kMostDigits = 20;
   const int64_t shift = int64_t{weight.exponent} + power;

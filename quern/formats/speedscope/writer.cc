@@ -97,6 +97,7 @@ class Writer {
         profile_->contexts(), writing_->out,
         [&](std::span<const ContextId> path, std::span<const EventCost> costs) -> Result<void> {
           const auto own = std::ranges::find(costs, event, &EventCost::event);
+          // The format has no weights below 0.
           if (own == costs.end() || own->cost <= 0) {
             return {};
           }
@@ -109,6 +110,8 @@ class Writer {
         });
   }
 
+  /// Samples and weights are two lists, so the stacks are walked twice: memory does not grow with
+  /// them.
   Result<void> profile(EventId id) {
     const Event& event = profile_->events()[id.index()];
     const auto [unit, scale] = unit_of(event);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Tables of stacks: `contexts`, `context_costs`, `leaks`. Columns are as in schema.cc; a context
+// has either a line or an offset and an address.
 #include "quern/formats/sqlite/tables.h"
 
 namespace quern::sqlite {

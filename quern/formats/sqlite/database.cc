@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// A thin layer over SQLite that remembers the first error and does nothing after it, so that code
+// which fills tables need not ask row by row. Numbers beyond 64 bits are text, as SQLite's integers
+// have 64 bits with a sign.
 #include "quern/formats/sqlite/database.h"
 
 #include <sqlite3.h>
@@ -42,6 +46,8 @@ void Database::run(const std::string& statements) {
   }
 }
 
+/// The error that the user gets is that of the system, if there is one: "no space left" says more
+/// than SQLite's own code.
 void Database::check(int result) {
   if (result == SQLITE_OK || result == SQLITE_DONE || failed()) {
     return;

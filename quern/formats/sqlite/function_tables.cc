@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Tables of functions and calls with their sums, which save/ computes. Rows of zeros are left out:
+// `LEFT JOIN` gives NULL for them. Names of files and objects are written last, once it is known
+// which of them any table refers to.
 #include "quern/formats/sqlite/tables.h"
 
 namespace quern::sqlite {

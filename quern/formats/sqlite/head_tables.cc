@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Tables of what the profile says of itself: inputs, definitions of events, findings, events, parts
+// with their totals.
 #include <algorithm>
 #include <array>
 #include <optional>

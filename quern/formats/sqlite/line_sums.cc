@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Costs by file and line over all functions and parts, for the table `lines`: it answers "which
+// line" without a GROUP BY over all records. Peaks combine by maximum, as in every other answer.
 #include "quern/formats/sqlite/line_sums.h"
 
 namespace quern::sqlite {

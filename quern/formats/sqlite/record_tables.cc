@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Tables of single records: `costs`, `call_sites`, `call_site_costs`, `jumps`, all in one pass over
+// the records. Records of cost 0 have no row. Lines are added up on the way and written at the end.
 #include "quern/formats/sqlite/line_sums.h"
 #include "quern/formats/sqlite/tables.h"
 #include "quern/model/records/record_cursor.h"

@@ -184,6 +184,8 @@ FROM leaks
 ORDER BY leaks.event, {}, leaks.rowid;
 )";
 
+// Ordered by the nearest double, then by digits, so that numbers beyond 64 bits, which are text,
+// stand where their value belongs.
 std::string by_cost(std::string_view column) {
   return fmt::format("CAST({0} AS REAL) DESC, length({0}) DESC, {0} DESC", column);
 }

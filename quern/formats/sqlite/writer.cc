@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// The order in which the database is filled. Rows come first and indices last: SQLite then sorts
+// each index once instead of inserting into it row by row.
 #include "quern/formats/sqlite/writer.h"
 
 #include <sqlite3.h>

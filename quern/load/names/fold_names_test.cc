@@ -35,8 +35,8 @@ Opened opened(const std::string& text, bool folds) {
 std::map<std::string, int64_t> costs_by_name(const Profile& profile) {
   std::map<std::string, int64_t> sums;
   for (const SumTable& table : profile.tables()) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      sums[std::string(profile.symbols().name(table.functions[row]))] +=
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      sums[std::string(profile.symbols().name(table.function(row)))] +=
           static_cast<int64_t>(table.self.at(row, 0));
     }
   }

@@ -46,8 +46,8 @@ Opened opened_dump(const std::string& text, const NameOptions& names, Keep keep 
 std::map<std::string, int64_t> costs(const Profile& profile) {
   std::map<std::string, int64_t> found;
   for (const SumTable& table : profile.tables()) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      found[std::string(profile.symbols().name(table.functions[row]))] +=
+    for (size_t row = 0; row < table.self.size(); ++row) {
+      found[std::string(profile.symbols().name(table.function(row)))] +=
           static_cast<int64_t>(table.self.at(row, 0));
     }
   }

@@ -65,6 +65,17 @@ void CostRows::keep_rows(size_t count) {
   rows_ = count;
 }
 
+CostRows CostRows::take_cell(size_t cell) && {
+  CostRows taken;
+  for (size_t row = 0; row < rows_; ++row) {
+    taken.add(taken.add_row(), 0, at(row, cell));
+    if ((row & mask_) == mask_) {
+      segments_[row >> shift_].reset();
+    }
+  }
+  return taken;
+}
+
 void CostRows::clear() {
   for (size_t row = 0; row < rows_; row += mask_ + 1) {
     const size_t used = std::min(rows_ - row, mask_ + 1);

@@ -45,6 +45,8 @@ class CostRows {
   void add_rows(size_t count);
   /// Drops all rows but the first `count`. Only while is_narrow(): the side table is not searched.
   void keep_rows(size_t count);
+  /// The same rows with this cell alone. Memory of rows that were taken is freed on the way.
+  [[nodiscard]] CostRows take_cell(size_t cell) &&;
   /// The cells of a row that are in place, to write to.
   [[nodiscard]] int64_t* cells(size_t row) { return dense(row); }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace quern {
@@ -140,6 +141,24 @@ TEST(CostRows, AgreesWithPlainSums) {
   for (size_t row = 0; row < plain.size(); ++row) {
     for (size_t cell = 0; cell < 40; ++cell) {
       ASSERT_TRUE(rows.at(row, cell) == plain[row][cell]) << row << " " << cell;
+    }
+  }
+}
+
+TEST(CostRows, GivesOneOfItsCellsAway) {
+  for (const size_t width : {size_t{2}, size_t{3}, CostRows::kDense + 2}) {
+    CostRows rows = CostRows::zeros(10000, width);
+    std::vector<int128> costs;
+    for (size_t row = 0; row < rows.size(); ++row) {
+      costs.push_back(row % 1000 == 7 ? int128{INT64_MAX} * 5 : -int128{row});
+      rows.add(row, width - 1, costs.back());
+      rows.add(row, 0, int128{3});
+    }
+    const CostRows taken = std::move(rows).take_cell(width - 1);
+    ASSERT_EQ(taken.size(), costs.size());
+    EXPECT_EQ(taken.width(), 1U);
+    for (size_t row = 0; row < costs.size(); ++row) {
+      ASSERT_EQ(taken.at(row, 0), costs[row]) << row;
     }
   }
 }

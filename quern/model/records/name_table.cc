@@ -49,7 +49,7 @@ uint32_t NameTable::hash(std::string_view text) const {
 }
 
 uint32_t NameTable::hash_of(size_t id) const {
-  return is_defined(id) ? hashes_[id] : hash(text_at(id));
+  return was_left(id) ? hashes_[id] : hash(text_at(id));
 }
 
 NameId NameTable::intern(std::string_view text) {
@@ -143,9 +143,11 @@ void NameTable::make_room(size_t texts) {
 }
 
 /// Four times as many slots, mostly. Hashes are worked out anew, since slots keep only some of
-/// their bits: growing less and more often would cost as much as all look-ups.
+/// their bits: growing less and more often would cost as much as all look-ups. Texts that were left
+/// have theirs, and most are not in the slots yet.
 void NameTable::make_slots() {
-  const size_t wanted = std::bit_ceil(std::max(kFirstSlots, texts_.size() * 3));
+  const size_t most = defined_.empty() ? texts_.size() * 3 : texts_.size() * 4 / 3 + 1;
+  const size_t wanted = std::bit_ceil(std::max(kFirstSlots, most));
   release(slots_);
   slots_.resize(wanted);
   unindexed_.clear();
@@ -170,7 +172,7 @@ size_t NameTable::slot_of(uint32_t hash, IsSame is_same) const {
 
 size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
   return slot_of(hash, [&](size_t known) {
-    return (!is_defined(known) || hashes_[known] == hash) && text_at(known) == text;
+    return (!was_left(known) || hashes_[known] == hash) && text_at(known) == text;
   });
 }
 
@@ -178,7 +180,7 @@ size_t NameTable::slot_of(std::string_view text, uint32_t hash) const {
 size_t NameTable::slot_of(size_t id, uint32_t hash) const {
   return slot_of(hash, [&](size_t known) {
     return known == id ||
-           ((!is_defined(known) || hashes_[known] == hash) && text_at(known) == text_at(id));
+           ((!was_left(known) || hashes_[known] == hash) && text_at(known) == text_at(id));
   });
 }
 

@@ -165,7 +165,7 @@ class NameTable {
   [[nodiscard]] uint32_t hash(std::string_view text) const;
   [[nodiscard]] uint32_t hash_of(size_t id) const;
   /// Whether its text was left.
-  [[nodiscard]] bool is_defined(size_t id) const { return id < hashes_.size() && hashes_[id] != 0; }
+  [[nodiscard]] bool was_left(size_t id) const { return id < hashes_.size() && hashes_[id] != 0; }
   void make_room(size_t texts);
   void make_slots();
   NameId find_or_add(std::string_view text, uint32_t hash);

@@ -35,11 +35,26 @@ enum class Keep : uint8_t {
   kAll,     ///< also every record, in packed form: `convert`, `annotate`
 };
 
-/// What a filter did to a profile that was written: see the functions of Profile.
+/// Which costs a filter has split by a guess. Each can be without the other: the pieces of an exact
+/// sum are guesses among its records, and a number of calls is a guess with a single record, too.
+enum class Estimates : uint8_t { kNone = 0, kOfSums = 1, kOfRecords = 2, kOfBoth = 3 };
+
+[[nodiscard]] constexpr Estimates operator|(Estimates one, Estimates other) {
+  return static_cast<Estimates>(static_cast<uint8_t>(one) | static_cast<uint8_t>(other));
+}
+
+[[nodiscard]] constexpr bool has_any(Estimates estimates, Estimates of) {
+  return (static_cast<uint8_t>(estimates) & static_cast<uint8_t>(of)) != 0;
+}
+
+/// What filters did to a profile.
 struct SelectionMarks {
-  bool is_selected = false;
-  bool has_estimates = false;
-  bool has_split_records = false;
+  bool is_selected = false;  ///< costs of the inputs are left out
+  Estimates estimates = Estimates::kNone;
+  void add(const SelectionMarks& more) {
+    is_selected = is_selected || more.is_selected;
+    estimates = estimates | more.estimates;
+  }
 };
 
 /// Where a cost arose. What the part's PositionKinds lack is 0 here and null for users.

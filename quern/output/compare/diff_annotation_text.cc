@@ -15,7 +15,6 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
-#include "quern/output/shared/wrapped.h"
 #include "quern/output/text/annotation_words.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/table.h"
@@ -137,9 +136,7 @@ void append_source_notes(std::string& out, const DiffAnnotation& answer, bool la
           ? "note: --source-path DIR and --map-path FROM=TO say where sources are, "
             "--base-source-path DIR where the old sources are"
           : "note: --base-source-path DIR says where the old sources are, if they differ";
-  for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
-    out += line + "\n";
-  }
+  out += note_lines(note, style);
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include "quern/output/compare/diff_columns.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/shared/wrapped.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/tree_indent.h"
@@ -185,11 +184,7 @@ std::string rest_line(const DiffTree& tree) {
 }
 
 std::string rest_line(const DiffFlame& flame) {
-  std::string lines;
-  for (const std::string& note : flame_notes(flame)) {
-    lines += note + "\n";
-  }
-  return lines;
+  return note_lines(flame_notes(flame), Style());
 }
 
 void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
@@ -205,11 +200,7 @@ void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   write_answer(flame.tree, "Changes in the flame graph" + around_words(flame.tree), style, stream);
-  for (const std::string& note : flame_notes(flame)) {
-    for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
-      stream.text() += line + "\n";
-    }
-  }
+  stream.text() += note_lines(flame_notes(flame), style);
 }
 
 }  // namespace quern

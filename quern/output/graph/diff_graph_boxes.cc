@@ -3,7 +3,6 @@
 // The call graph of a comparison as boxes and arrows: colors tell how costs changed, and every box
 // and arrow says so in words as well.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -15,7 +14,6 @@
 #include "quern/output/graph/graph_picture.h"
 #include "quern/output/pictures/picture_changes.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/shared/short_names.h"
 #include "quern/output/text/row_text.h"
 
@@ -169,32 +167,14 @@ GraphPicture graph_picture(const DiffPicture& answer, const Style& style, BoxSiz
   GraphPicture picture;
   const std::string kind = diff_graph_title(answer);
   picture.title = printable(style.input.empty() ? kind : kind + ": " + style.input);
-  const Head head = diff_graph_head(answer);
-  std::vector<std::string> pieces = head.notes;
-  if (!head.base.empty()) {
-    pieces.insert(pieces.begin(), head.base);
-  }
-  add_incomplete(pieces, answer.selection().completeness);
-  picture.subtitle = fmt::format("{}", fmt::join(pieces, " · "));
+  picture.subtitle = picture_subtitle(diff_graph_head(answer), answer.selection().completeness);
   picture.notes = diff_graph_notes(answer);
   picture.box_heads = {"change", "%", "old", "new", "self change"};
   picture.arrow_heads = {"change", "%", "old", "new", "calls"};
   if (answer.nodes.empty()) {
     return picture;
   }
-  const DiffGraphWords words(answer, style, size);
-  for (size_t at = 0; at < answer.nodes.size(); ++at) {
-    picture.boxes.push_back(words.box_of(at));
-  }
-  for (const DiffPictureEdge& edge : answer.edges) {
-    picture.arrows.push_back(words.arrow_of(edge));
-  }
-  for (const DiffDashedEdge& edge : answer.dashed_edges) {
-    picture.arrows.push_back(words.arrow_of(edge));
-  }
-  for (const std::string& cluster : answer.clusters) {
-    picture.clusters.push_back(printable(cluster));
-  }
+  add_shapes(picture, answer, DiffGraphWords(answer, style, size));
   picture.legend = change_legend(std::ranges::any_of(
       picture.boxes, [](const GraphBox& box) { return box.hatch != Hatch::kNone; }));
   return picture;

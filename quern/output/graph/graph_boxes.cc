@@ -2,7 +2,6 @@
 //
 // The call graph of one profile as boxes and arrows: what is written in them and known of them.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -14,7 +13,6 @@
 #include "quern/output/pictures/picture_parts.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
-#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/shared/short_names.h"
 #include "quern/output/text/row_text.h"
 
@@ -146,57 +144,22 @@ class GraphWords {
   int128 largest_edge_ = 0;
 };
 
-std::vector<PictureLegend> legend_of(const GraphPicture& picture) {
-  std::vector<PictureLegend> legend = {{"s0", Hatch::kNone, "self below 0.1 %"},
-                                       {"s2", Hatch::kNone, "0.5 %"},
-                                       {"s4", Hatch::kNone, "5 %"},
-                                       {"s5", Hatch::kNone, "above 20 %"}};
-  const auto has = [&](Hatch hatch) {
-    return std::ranges::any_of(picture.boxes,
-                               [hatch](const GraphBox& box) { return box.hatch == hatch; });
-  };
-  if (has(Hatch::kEstimated)) {
-    legend.push_back({"none", Hatch::kEstimated, "estimated"});
-  }
-  if (has(Hatch::kBounded)) {
-    legend.push_back({"none", Hatch::kBounded, "bounded"});
-  }
-  return legend;
-}
-
 }  // namespace
 
 GraphPicture graph_picture(const CallPicture& answer, const Style& style, BoxSize size) {
   GraphPicture picture;
   const std::string kind = graph_title(answer);
   picture.title = printable(style.input.empty() ? kind : kind + " of " + style.input);
-  const Head head = graph_head(answer);
-  std::vector<std::string> pieces = head.notes;
-  if (!head.base.empty()) {
-    pieces.insert(pieces.begin(), head.base);
-  }
-  add_incomplete(pieces, answer.selection.completeness);
-  picture.subtitle = fmt::format("{}", fmt::join(pieces, " · "));
+  picture.subtitle = picture_subtitle(graph_head(answer), answer.selection.completeness);
   picture.notes = graph_notes(answer);
   picture.box_heads = {"inclusive", "%", "self", "%"};
   picture.arrow_heads = {"inclusive", "%", "calls"};
   if (answer.nodes.empty()) {
     return picture;
   }
-  const GraphWords words(answer, style, size);
-  for (size_t at = 0; at < answer.nodes.size(); ++at) {
-    picture.boxes.push_back(words.box_of(at));
-  }
-  for (const PictureEdge& edge : answer.edges) {
-    picture.arrows.push_back(words.arrow_of(edge));
-  }
-  for (const DashedEdge& edge : answer.dashed_edges) {
-    picture.arrows.push_back(words.arrow_of(edge));
-  }
-  for (const std::string& cluster : answer.clusters) {
-    picture.clusters.push_back(printable(cluster));
-  }
-  picture.legend = legend_of(picture);
+  add_shapes(picture, answer, GraphWords(answer, style, size));
+  picture.legend = share_legend();
+  add_hatches(picture.legend, picture.boxes, &GraphBox::hatch);
   return picture;
 }
 

@@ -4,14 +4,17 @@
 // their words and places. All pictures and the text draw this; they know no costs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "quern/base/byte_sink.h"
+#include "quern/base/text.h"
 #include "quern/compare/graph/diff_picture.h"
 #include "quern/drawing/layers/layered_layout.h"
 #include "quern/output/pictures/picture_parts.h"
@@ -60,6 +63,19 @@ struct GraphPicture {
   std::vector<std::string> box_heads;  ///< of the tables, without names
   std::vector<std::string> arrow_heads;
 };
+
+/// Adds the boxes, arrows and clusters of an answer. `words` has box_of(place in `nodes`) and
+/// arrow_of(edge).
+template <class Answer, class Words>
+void add_shapes(GraphPicture& picture, const Answer& answer, const Words& words) {
+  for (size_t at = 0; at < answer.nodes.size(); ++at) {
+    picture.boxes.push_back(words.box_of(at));
+  }
+  const auto add_arrow = [&](const auto& edge) { picture.arrows.push_back(words.arrow_of(edge)); };
+  std::ranges::for_each(answer.edges, add_arrow);
+  std::ranges::for_each(answer.dashed_edges, add_arrow);
+  std::ranges::transform(answer.clusters, std::back_inserter(picture.clusters), printable);
+}
 
 inline constexpr double kGraphLine = 15;
 inline constexpr double kGraphPadding = 8;

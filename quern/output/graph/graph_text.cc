@@ -96,9 +96,7 @@ void append_sketch(std::string& out, const GraphPicture& drawn, const Selection&
                                   counted(sketch.arrows_out, "call")),
                       style);
   }
-  for (const std::string& note : drawn.notes) {
-    out += note_lines(note, style);
-  }
+  out += note_lines(drawn.notes, style);
 }
 
 }  // namespace

@@ -63,6 +63,29 @@ void write_not_shown(JsonWriter& json, const Selection& selection, std::span<con
   json.end_object();
 }
 
+/// `write_head(json)` writes what follows the sums; `row_of(rank)` is a row.
+template <class List, class WriteHead, class RowOf>
+void write_list(const List& list, std::string_view schema, ByteSink& out,
+                const WriteHead& write_head, const RowOf& row_of) {
+  const Selection& selection = list.selection();
+  BufferedText stream(out);
+  JsonWriter json(stream.text());
+  begin_answer(json, schema, selection);
+  write_sums(json, list);
+  write_head(json);
+  json.newline();
+  if (!write_rows(json, stream, "rows", list.shown(),
+                  [&](size_t rank) { write_row(json, selection, row_of(rank)); })) {
+    return;
+  }
+  write_shown(json, list.shown(), list.row_count());
+  if constexpr (requires { list.not_shown(); }) {
+    write_not_shown(json, selection, list.not_shown());
+  }
+  write_where(json, selection, list.left_out());
+  json.end_object().newline();
+}
+
 /// One side of quern.peek/1.
 struct NeighbourSide {
   const std::vector<PeekNeighbour>* rows = nullptr;
@@ -110,55 +133,26 @@ void write_json(const Matches& matches, ByteSink& out) {
 }
 
 void write_json(const Top& top, ByteSink& out) {
-  const Selection& selection = top.selection();
-  BufferedText stream(out);
-  JsonWriter json(stream.text());
-  begin_answer(json, "quern.top/1", selection);
-  write_sums(json, top);
-  write_running_of(json, selection);
-  json.key("group_by").string(to_string(selection.group_by)).newline();
-  if (!write_rows(json, stream, "rows", top.shown(),
-                  [&](size_t rank) { write_row(json, selection, top.row(rank)); })) {
-    return;
-  }
-  write_shown(json, top.shown(), top.row_count());
-  write_not_shown(json, selection, top.not_shown());
-  write_where(json, selection, top.left_out());
-  json.end_object().newline();
+  write_list(
+      top, "quern.top/1", out,
+      [&](JsonWriter& json) {
+        write_running_of(json, top.selection());
+        json.key("group_by").string(to_string(top.selection().group_by));
+      },
+      [&](size_t rank) { return top.row(rank); });
 }
 
 void write_json(const Lines& lines, ByteSink& out) {
-  const Selection& selection = lines.selection();
-  BufferedText stream(out);
-  JsonWriter json(stream.text());
-  begin_answer(json, "quern.lines/1", selection);
-  write_sums(json, lines);
-  write_running_of(json, selection);
-  json.newline();
-  if (!write_rows(json, stream, "rows", lines.shown(),
-                  [&](size_t rank) { write_row(json, selection, line_row(lines, rank)); })) {
-    return;
-  }
-  write_shown(json, lines.shown(), lines.row_count());
-  write_not_shown(json, selection, lines.not_shown());
-  write_where(json, selection, lines.left_out());
-  json.end_object().newline();
+  write_list(
+      lines, "quern.lines/1", out,
+      [&](JsonWriter& json) { write_running_of(json, lines.selection()); },
+      [&](size_t rank) { return line_row(lines, rank); });
 }
 
 void write_json(const Loops& loops, ByteSink& out) {
-  const Selection& selection = loops.selection();
-  BufferedText stream(out);
-  JsonWriter json(stream.text());
-  begin_answer(json, "quern.loops/1", selection);
-  write_sums(json, loops);
-  json.newline();
-  if (!write_rows(json, stream, "rows", loops.shown(),
-                  [&](size_t rank) { write_row(json, selection, loop_row(loops, rank)); })) {
-    return;
-  }
-  write_shown(json, loops.shown(), loops.row_count());
-  write_where(json, selection, loops.left_out());
-  json.end_object().newline();
+  write_list(
+      loops, "quern.loops/1", out, [](JsonWriter&) {},
+      [&](size_t rank) { return loop_row(loops, rank); });
 }
 
 void write_json(const Calls& calls, ByteSink& out) {

@@ -117,11 +117,7 @@ std::string next_sources(const CostMap& map, const Style& style) {
 }  // namespace
 
 std::string rest_line(const CostMap& map) {
-  std::string lines;
-  for (const std::string& note : map_notes(map)) {
-    lines += note + "\n";
-  }
-  return lines;
+  return note_lines(map_notes(map), Style());
 }
 
 void write_text(const CostMap& map, const Style& style, ByteSink& out) {
@@ -136,9 +132,7 @@ void write_text(const CostMap& map, const Style& style, ByteSink& out) {
     append_largest(text, map, style);
     text += "\n";
   }
-  for (const std::string& note : map_notes(map)) {
-    text += note_lines(note, style);
-  }
+  text += note_lines(map_notes(map), style);
   text += first_two({next_page(map, style), next_sources(map, style)});
 }
 

@@ -2,7 +2,6 @@
 //
 // The treemap of one profile as tiles: what is written in them and known of them.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -16,13 +15,10 @@
 #include "quern/output/pictures/picture_colors.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
-#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
 namespace {
-
-constexpr size_t kLegendTiles = 8;
 
 bool has_own_name(const MapTile& tile) {
   return tile.kind != TileKind::kSelf && tile.kind != TileKind::kCut;
@@ -52,17 +48,7 @@ class TileColors {
         areas[texts_[at]] += map_.tiles[at].area;
       }
     }
-    std::vector<std::pair<std::string_view, int128>> groups(areas.begin(), areas.end());
-    std::ranges::sort(groups, [](const auto& a, const auto& b) {
-      return a.second != b.second ? a.second > b.second : a.first < b.first;
-    });
-    groups.resize(std::min(groups.size(), kLegendTiles));
-    std::vector<PictureLegend> entries;
-    for (const auto& [text, area] : groups) {
-      const std::string words = text.empty() ? "(unknown)" : printable(text);
-      entries.push_back({group_color(text), Hatch::kNone, cut_middle(words, 60)});
-    }
-    return entries;
+    return group_legend(areas);
   }
 
  private:
@@ -120,17 +106,7 @@ class TileWords {
 
   [[nodiscard]] std::vector<PictureLegend> legend() const {
     std::vector<PictureLegend> entries = colors_.legend();
-    constexpr std::array<std::pair<Certainty, std::string_view>, 2> kUnsure = {
-        {{Certainty::kEstimated, "estimated"}, {Certainty::kBounded, "bounded"}}};
-    for (const auto& [certainty, words] : kUnsure) {
-      const auto is_such = [certainty](const MapTile& tile) {
-        return certainty_of(tile.cost) == certainty;
-      };
-      const auto found = std::ranges::find_if(map_.tiles, is_such);
-      if (found != map_.tiles.end()) {
-        entries.push_back({"none", hatch_of(found->cost), std::string(words)});
-      }
-    }
+    add_hatches(entries, map_.tiles, [](const MapTile& tile) { return hatch_of(tile.cost); });
     return entries;
   }
 
@@ -250,13 +226,7 @@ MapPicture map_picture(const CostMap& map, const Style& style, const MapStyle& h
   MapPicture picture;
   const std::string kind = map_title(map);
   picture.title = printable(style.input.empty() ? kind : kind + " of " + style.input);
-  const Head head = map_head(map);
-  std::vector<std::string> pieces = head.notes;
-  if (!head.base.empty()) {
-    pieces.insert(pieces.begin(), head.base);
-  }
-  add_incomplete(pieces, map.selection.completeness);
-  picture.subtitle = fmt::format("{}", fmt::join(pieces, " · "));
+  picture.subtitle = picture_subtitle(map_head(map), map.selection.completeness);
   picture.notes = map_notes(map);
   picture.heads = {"cost", "%", "own", "calls", "certainty", "kind"};
   picture.width = how.pixels;

@@ -3,7 +3,6 @@
 // The flame graph of a comparison as a picture: colors tell how the cost of a path changed, from
 // blue (less) over grey to orange (more), and every box says so in words as well.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -16,7 +15,6 @@
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flame_style.h"
-#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
 
@@ -35,15 +33,10 @@ class DiffBoxes final : public FlamePicture {
     return printable(style_.input.empty() ? kind : kind + ": " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
-    const Head head = change_head("", tree_.selection(), tree_.old_whole, tree_.new_whole);
-    std::vector<std::string> pieces = head.notes;
-    if (!head.base.empty()) {
-      pieces.insert(pieces.begin(), head.base);
-    }
-    pieces.emplace_back(tree_.is_exact ? "from exact stacks" : "from the call graph");
-    add_where(pieces, tree_.selection());
-    add_incomplete(pieces, tree_.selection().completeness);
-    return fmt::format("{}", fmt::join(pieces, " · "));
+    Head head = change_head("", tree_.selection(), tree_.old_whole, tree_.new_whole);
+    head.notes.emplace_back(tree_.is_exact ? "from exact stacks" : "from the call graph");
+    add_where(head.notes, tree_.selection());
+    return picture_subtitle(std::move(head), tree_.selection().completeness);
   }
   [[nodiscard]] int128 total() const override { return flame_.total; }
   [[nodiscard]] uint32_t levels() const override {
@@ -63,6 +56,17 @@ class DiffBoxes final : public FlamePicture {
     return [this](int128 small) { return is_seen(small, flame_.total, how_.pixels); };
   }
   [[nodiscard]] const Event& event() const { return tree_.selection().columns.front().event; }
+  /// Without a self cost and calls.
+  [[nodiscard]] std::vector<std::string> cells_of(const Amount& was, const Amount& is) const {
+    const Amount change = change_of(was, is);
+    return {change_text(event(), change),
+            change_percent(change, lower_of(was)),
+            cost_text(event(), was),
+            cost_text(event(), is),
+            "",
+            "",
+            std::string(to_string(certainty_of(change)))};
+  }
   [[nodiscard]] FlameBox all() const;
   [[nodiscard]] FlameBox box_of(size_t at) const;
   [[nodiscard]] FlameBox small_box(const HiddenChanges& hidden, uint32_t depth, int128 x,
@@ -88,13 +92,7 @@ FlameBox DiffBoxes::all() const {
     const Amount& is = tree_.new_whole.front();
     const Amount change = change_of(was, is);
     box.facts = {total_change(event(), was, is)};
-    box.cells = {change_text(event(), change),
-                 change_percent(change, lower_of(was)),
-                 cost_text(event(), was),
-                 cost_text(event(), is),
-                 "",
-                 "",
-                 std::string(to_string(certainty_of(change)))};
+    box.cells = cells_of(was, is);
     box.color =
         change_color(lower_of(change), std::max(absolute(lower_of(was)), absolute(lower_of(is))));
     box.hatch = hatch_of(change);
@@ -166,13 +164,7 @@ FlameBox DiffBoxes::small_box(const HiddenChanges& hidden, uint32_t depth, int12
   box.name = fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count)));
   box.facts = {fmt::format("{} {}", change_text(event(), change), event_text(event())),
                fmt::format("old {} · new {}", cost_text(event(), was), cost_text(event(), is))};
-  box.cells = {change_text(event(), change),
-               change_percent(change, lower_of(was)),
-               cost_text(event(), was),
-               cost_text(event(), is),
-               "",
-               "",
-               std::string(to_string(certainty_of(change)))};
+  box.cells = cells_of(was, is);
   box.hatch = hatch_of(change);
   return box;
 }

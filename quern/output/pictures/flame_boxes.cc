@@ -3,9 +3,7 @@
 // The flame graph of one profile as a picture: what its boxes are called, what is known of each,
 // and what its colors stand for.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 
 #include "quern/base/text.h"
@@ -15,17 +13,13 @@
 #include "quern/output/pictures/picture_colors.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/shared/display_width.h"
 #include "quern/output/shared/flame_style.h"
-#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/shared/short_names.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
 
 namespace quern {
 namespace {
-
-constexpr size_t kLegendGroups = 8;
 
 class Boxes final : public FlamePicture {
  public:
@@ -37,13 +31,7 @@ class Boxes final : public FlamePicture {
     return printable(style_.input.empty() ? kind : kind + " of " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
-    const Head head = flame_head(flame_);
-    std::vector<std::string> pieces = head.notes;
-    if (!head.base.empty()) {
-      pieces.insert(pieces.begin(), head.base);
-    }
-    add_incomplete(pieces, tree_.selection.completeness);
-    return fmt::format("{}", fmt::join(pieces, " · "));
+    return picture_subtitle(flame_head(flame_), tree_.selection.completeness);
   }
   [[nodiscard]] int128 total() const override { return flame_.total; }
   [[nodiscard]] uint32_t levels() const override {
@@ -200,36 +188,16 @@ void Boxes::each(const std::function<bool(const FlameBox&)>& use) const {
 std::vector<PictureLegend> Boxes::legend() const {
   std::vector<PictureLegend> entries;
   if (how_.colors == FlameColors::kSelf) {
-    entries = {{"s0", Hatch::kNone, "self below 0.1 %"},
-               {"s2", Hatch::kNone, "0.5 %"},
-               {"s4", Hatch::kNone, "5 %"},
-               {"s5", Hatch::kNone, "above 20 %"}};
+    entries = share_legend();
   } else if (how_.colors != FlameColors::kFunction) {
     std::map<std::string_view, int128> costs;
     for (size_t at = 0; at < tree_.rows.size(); ++at) {
       costs[color_text(tree_.rows[at].name)] += flame_.places[at].own;
     }
-    std::vector<std::pair<std::string_view, int128>> groups(costs.begin(), costs.end());
-    std::ranges::sort(groups, [](const auto& a, const auto& b) {
-      return a.second != b.second ? a.second > b.second : a.first < b.first;
-    });
-    groups.resize(std::min(groups.size(), kLegendGroups));
-    for (const auto& [group, cost] : groups) {
-      const std::string words = group.empty() ? "(unknown)" : printable(group);
-      entries.push_back({group_color(group), Hatch::kNone, cut_middle(words, 60)});
-    }
+    entries = group_legend(costs);
   }
-  const auto has = [this](Certainty certainty) {
-    return std::ranges::any_of(tree_.rows, [certainty](const TreeRow& row) {
-      return certainty_of(row.inclusive.front()) == certainty;
-    });
-  };
-  if (has(Certainty::kEstimated)) {
-    entries.push_back({"none", Hatch::kEstimated, "estimated"});
-  }
-  if (has(Certainty::kBounded)) {
-    entries.push_back({"none", Hatch::kBounded, "bounded"});
-  }
+  add_hatches(entries, tree_.rows,
+              [](const TreeRow& row) { return hatch_of(row.inclusive.front()); });
   return entries;
 }
 

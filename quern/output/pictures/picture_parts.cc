@@ -2,12 +2,15 @@
 #include "quern/output/pictures/picture_parts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "quern/base/text.h"
+#include "quern/output/pictures/picture_colors.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/html_text.h"
+#include "quern/output/shared/incomplete_words.h"
 #include "quern/output/shared/short_names.h"
 #include "quern/output/shared/wrapped.h"
 #include "quern/output/text/row_text.h"
@@ -16,6 +19,7 @@ namespace quern {
 namespace {
 
 constexpr size_t kLongestBoxName = 400;
+constexpr size_t kLegendGroups = 8;
 
 constexpr std::string_view kPageRules = R"(:root { color-scheme: light dark; }
 body { font: 15px/1.45 system-ui, sans-serif; color: #1b1b1b; background: #ffffff; margin: 1rem; }
@@ -69,6 +73,35 @@ Hatch hatch_of(const Amount& amount) {
   return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
          : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
                                                          : Hatch::kBounded;
+}
+
+std::vector<PictureLegend> share_legend() {
+  return {{"s0", Hatch::kNone, "self below 0.1 %"},
+          {"s2", Hatch::kNone, "0.5 %"},
+          {"s4", Hatch::kNone, "5 %"},
+          {"s5", Hatch::kNone, "above 20 %"}};
+}
+
+std::vector<PictureLegend> group_legend(const std::map<std::string_view, int128>& costs) {
+  std::vector<std::pair<std::string_view, int128>> groups(costs.begin(), costs.end());
+  std::ranges::sort(groups, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  groups.resize(std::min(groups.size(), kLegendGroups));
+  std::vector<PictureLegend> entries;
+  for (const auto& [group, cost] : groups) {
+    const std::string words = group.empty() ? "(unknown)" : printable(group);
+    entries.push_back({group_color(group), Hatch::kNone, cut_middle(words, 60)});
+  }
+  return entries;
+}
+
+std::string picture_subtitle(Head head, const Completeness& completeness) {
+  if (!head.base.empty()) {
+    head.notes.insert(head.notes.begin(), head.base);
+  }
+  add_incomplete(head.notes, completeness);
+  return fmt::format("{}", fmt::join(head.notes, " · "));
 }
 
 std::string box_name(std::string_view name, const Style& style) {

@@ -4,14 +4,18 @@
 // picture, and the page around it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "quern/output/render.h"
+#include "quern/output/text/head.h"
 #include "quern/query/rows.h"
 
 namespace quern {
@@ -26,6 +30,24 @@ struct PictureLegend {
   std::string words;
 };
 
+/// The colors of share_color().
+[[nodiscard]] std::vector<PictureLegend> share_legend();
+/// group_color() of the texts with the largest costs.
+[[nodiscard]] std::vector<PictureLegend> group_legend(
+    const std::map<std::string_view, int128>& costs);
+/// Adds the hatches that some of the shapes have. `of`: a member or function with a shape's hatch.
+template <class Shapes, class HatchOf>
+void add_hatches(std::vector<PictureLegend>& legend, const Shapes& shapes, HatchOf of) {
+  for (const auto& [hatch, words] :
+       {std::pair(Hatch::kEstimated, "estimated"), std::pair(Hatch::kBounded, "bounded")}) {
+    if (std::ranges::find(shapes, hatch, of) != shapes.end()) {
+      legend.push_back({"none", hatch, words});
+    }
+  }
+}
+
+/// The total, what restricts the picture, and why the profile is incomplete, on one line.
+[[nodiscard]] std::string picture_subtitle(Head head, const Completeness& completeness);
 /// A name of any length in a picture of bounded size; printable.
 [[nodiscard]] std::string box_name(std::string_view name, const Style& style);
 /// The file and the object of a function, one a line, where they are known.

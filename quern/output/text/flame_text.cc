@@ -119,11 +119,7 @@ std::string next_page(const Flame& flame, const Style& style) {
 }  // namespace
 
 std::string rest_line(const Flame& flame) {
-  std::string lines;
-  for (const std::string& note : flame_notes(flame)) {
-    lines += note + "\n";
-  }
-  return lines;
+  return note_lines(flame_notes(flame), Style());
 }
 
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {

@@ -178,6 +178,14 @@ std::string note_lines(std::string_view words, const Style& style) {
   return lines;
 }
 
+std::string note_lines(const std::vector<std::string>& notes, const Style& style) {
+  std::string lines;
+  for (const std::string& note : notes) {
+    lines += note_lines(note, style);
+  }
+  return lines;
+}
+
 std::string estimate_note(const Selection& selection, const Style& style) {
   const std::string note = estimate_note(selection);
   return note.empty() ? note : note_lines(note.substr(0, note.size() - 1), style);

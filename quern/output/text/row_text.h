@@ -54,6 +54,7 @@ namespace quern {
 
 /// A sentence in lines that fit the width, each with LF.
 [[nodiscard]] std::string note_lines(std::string_view words, const Style& style);
+[[nodiscard]] std::string note_lines(const std::vector<std::string>& notes, const Style& style);
 /// What `~` means, with LF; nothing where a filter made no estimates.
 [[nodiscard]] std::string estimate_note(const Selection& selection);
 /// estimate_note() in lines that fit the width.

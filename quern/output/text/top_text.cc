@@ -208,9 +208,7 @@ bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
   }
   stream.text() += rows_not_shown_line(top);
   stream.text() += estimate_note(top.selection(), style);
-  for (const std::string& phrase : phrases(top.above_total())) {
-    stream.text() += note_lines(phrase, style);
-  }
+  stream.text() += note_lines(phrases(top.above_total()), style);
   return true;
 }
 

@@ -218,9 +218,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
         "several callers, costs are split in proportion",
         style);
   }
-  for (const std::string& phrase : phrases(tree.contradictions)) {
-    stream.text() += note_lines(phrase, style);
-  }
+  stream.text() += note_lines(phrases(tree.contradictions), style);
   if (tree.is_cut) {
     stream.text() += fmt::format("cut at {} rows: an unrolled call graph is endless\n",
                                  grouped(static_cast<int128>(Tree::kMostRows)));

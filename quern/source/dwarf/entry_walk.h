@@ -67,6 +67,20 @@ struct ReadBudget {
   }
 }
 
+/// Calls use(start, end) for each range of an entry's code that is not empty.
+template <class Use>
+void each_range(Dwarf_Die* entry, ReadBudget& budget, Use use) {
+  Dwarf_Addr base = 0;
+  Dwarf_Addr start = 0;
+  Dwarf_Addr end = 0;
+  ptrdiff_t next = 0;
+  while ((next = dwarf_ranges(entry, next, &base, &start, &end)) > 0 && budget.take_work(1)) {
+    if (start < end) {
+      use(start, end);
+    }
+  }
+}
+
 /// Where the entries of a unit end.
 [[nodiscard]] inline Dwarf_Off end_of(Dwarf_Die unit) {
   Dwarf_Off next = 0;

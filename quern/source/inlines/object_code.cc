@@ -206,15 +206,11 @@ class ObjectCode::Units {
     while (dwarf != nullptr &&
            dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &entry, nullptr) == 0) {
       const size_t before = ranges.size();
-      ptrdiff_t next = 0;
-      Dwarf_Addr base = 0;
-      Dwarf_Addr start = 0;
-      Dwarf_Addr end = 0;
-      while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 && budget.take_work(1)) {
-        if (start < end && is_linked(object_->code, start)) {
+      each_range(&entry, budget, [&](Dwarf_Addr start, Dwarf_Addr end) {
+        if (is_linked(object_->code, start)) {
           ranges.push_back({start, end, static_cast<uint32_t>(object_->units.size())});
         }
-      }
+      });
       if (ranges.size() != before) {
         object_->units.push_back(entry);
       }

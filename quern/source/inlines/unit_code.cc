@@ -85,17 +85,12 @@ class FrameReader {
                                         FrameRanges& ranges) {
     const auto number = static_cast<uint32_t>(tables_->frames.size());
     bool has_code = false;
-    ptrdiff_t next = 0;
-    Dwarf_Addr base = 0;
-    Dwarf_Addr start = 0;
-    Dwarf_Addr end = 0;
-    while ((next = dwarf_ranges(&entry, next, &base, &start, &end)) > 0 &&
-           tables_->budget.take_work(1)) {
-      if (start < end && is_linked(code_, start)) {
+    each_range(&entry, tables_->budget, [&](Dwarf_Addr start, Dwarf_Addr end) {
+      if (is_linked(code_, start)) {
         ranges.push_back({start, end, number});
         has_code = true;
       }
-    }
+    });
     if (!has_code) {
       return inside;
     }

@@ -83,7 +83,7 @@ class Translator {
     }
     for (const SumTable& table : profile_->tables()) {
       for (size_t row = 0; row < table.self.size(); ++row) {
-        std::vector<int128>& self = meaning_->functions[function(table.functions[row])];
+        std::vector<int128>& self = meaning_->functions[function(table.function(row))];
         for (size_t at = 0; at < table.events.size(); ++at) {
           self[table.events[at].index()] += table.self.at(row, at);
         }

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Collects the places of the calls that are shown, and of no others: a profile can have millions of
+// places, but a list has few rows. Records and exact stacks are different passes, because a stack
+// counts once for a site however often it passes there. Costs of one site from several parts add
+// up.
 #include "quern/views/calls/call_sites.h"
 
 #include <algorithm>
@@ -100,6 +105,7 @@ class CallSites::StackVisitor : public ColumnVisitor {
   }
 
  private:
+  /// Frames of calls know the line that called them; frames of symbols have it at the caller.
   [[nodiscard]] Key key_of(uint32_t rank, ContextId id) const {
     const Contexts& contexts = profile_->contexts();
     const Frame& frame = contexts.frame(id);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// The callers of one context, innermost first, up to kMostCallers: recursion can be deeper than any
+// row of text.
 #include "quern/views/calls/callers.h"
 
 namespace quern {

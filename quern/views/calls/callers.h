@@ -12,7 +12,7 @@
 
 namespace quern {
 
-/// Callers that a row names; deeper stacks tell their depth.
+/// Callers that a row names; of deeper stacks it has the depth.
 inline constexpr size_t kMostCallers = 64;
 
 /// The context's function or group.

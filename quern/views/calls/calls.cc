@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The list of calls is a list of the edges of a graph. Rows are made when they are asked for, so a
+// window of a long list costs its own rows. Inclusive costs of calls overlap, which is why rows
+// that are not shown have a maximum here and no sum.
 #include "quern/views/calls/calls.h"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Books of a cycle: what its members spent themselves, gave to others, and were given. Calls inside
+// of the cycle are listed apart and never added, as they ran below each other. Exact stacks need no
+// such books: they know each member's inclusive cost.
 #include "quern/views/calls/cycle_breakdown.h"
 
 #include "quern/analysis/costs/amount_sums.h"

@@ -30,7 +30,7 @@ struct CycleBreakdown {
 };
 
 /// Of the cycle that a node is on, from costs with all edges; nothing where it is on none, or where
-/// exact stacks tell all inclusive costs.
+/// exact stacks know all inclusive costs.
 [[nodiscard]] std::optional<CycleBreakdown> cycle_breakdown(const Profile& profile,
                                                             const Selection& selection,
                                                             const NodeCosts& costs, uint32_t node);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The report of igprof-analyse, number for number: rows by inclusive cost, equal ones by the depth
+// at which a function is first met; callers from cheap to expensive, callees the other way; and a
+// root "<spontaneous>". Each counter is a report of its own, with the calls beside the cost.
 #include "quern/views/calls/gprof.h"
 
 #include <algorithm>
@@ -128,6 +132,7 @@ class Reporter {
     return found == call_paths_.end() ? 0 : found->second;
   }
 
+  /// The root has no costs of its own here; report() gives it the totals.
   [[nodiscard]] GprofRow row(uint32_t node) const {
     GprofRow row;
     row.name = costs_.nodes().name(node);

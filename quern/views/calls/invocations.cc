@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Single calls, for profiles that record them. A run can have millions, so two walks are made: the
+// first finds which calls are shown, with at most twice the limit in memory, the second collects
+// all costs of only these. Numbers count calls in the order in which they were entered.
 #include "quern/views/calls/invocations.h"
 
 #include <fmt/format.h>
@@ -102,6 +106,8 @@ class Finder {
   static bool is_before(const Candidate& left, const Candidate& right) {
     return left.cost != right.cost ? left.cost > right.cost : left.number < right.number;
   }
+  /// nth_element() is linear; it is called after as many new candidates as are kept, so each costs
+  /// O(1) on average.
   void cut() {
     if (limit_ != 0 && found_.size() > limit_) {
       std::ranges::nth_element(found_, found_.begin() + static_cast<std::ptrdiff_t>(limit_),
@@ -178,6 +184,8 @@ Invocations::Invocations(std::unique_ptr<State> state) : state_(std::move(state)
 Invocations::Invocations(Invocations&&) noexcept = default;
 Invocations::~Invocations() = default;
 
+/// Three walks: which calls are shown, what they cost in all columns, and how the costs of all such
+/// calls are spread.
 Result<Invocations> Invocations::find(const Profile& profile, const Selection& selection,
                                       const InvocationRequest& request) {
   if (Result<void> known = check_invocations(profile, selection.parts); !known) {

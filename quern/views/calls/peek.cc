@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The neighbors of one function: its edges to callers and to callees, which are listed by the same
+// code. Sums are over all neighbors, shown or not. `quern peek --all` asks for one function after
+// the other, so what functions of a cycle share (its books) is worked out once.
 #include "quern/views/calls/peek.h"
 
 #include <algorithm>

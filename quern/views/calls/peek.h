@@ -71,7 +71,7 @@ class Peeks {
   [[nodiscard]] Peek of(uint32_t node);
 
  private:
-  /// Of the node's cycle.
+  /// The books of the node's cycle.
   [[nodiscard]] std::optional<CycleBreakdown> books(uint32_t node);
 
   const Profile& profile_;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// What one function reaches, or what reaches it, with the cost that both have together. Exact
+// stacks know that cost; a call graph gives bounds. Rows that have bounds are ranked by these.
 #include "quern/views/calls/reach.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// How the costs of single calls are distributed. Quantiles need all costs of a function side by
+// side, so calls are counted first, and then each walk fills one array for one column: eight bytes
+// for each call, or sixteen if any cost needs them. Quantiles are found by selection, which is
+// linear, not by sorting.
 #include "quern/views/calls/spread_costs.h"
 
 #include <algorithm>
@@ -94,6 +99,7 @@ class Spreader {
   void spread(const EventSum& column) {
     const ColumnCosts costs(profile_, {&column, 1});
     for (const bool is_self : {true, false}) {
+      // Costs of one call fit 64 bits nearly always; if one does not, the walk is done again.
       if (!try_spread<int64_t>(costs, is_self)) {
         (void)try_spread<int128>(costs, is_self);
       }

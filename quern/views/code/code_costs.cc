@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// One pass over records and stacks that gathers the costs of distinct places in the code. Views ask
+// many questions about lines (files, lines, inlined code, calls, jumps), and all are answered from
+// these rows: there are far fewer of them than records, and debug information is asked once for
+// each. Chains of inlined functions are settled only after the pass, since they are read from the
+// objects in one go.
 #include "quern/views/code/code_costs.h"
 
 #include <algorithm>
@@ -72,6 +78,8 @@ void CodeCosts::add_records(const Selection& selection) {
   }
 }
 
+/// Stacks of parts that know lines or addresses. Callers are looked up as well as the place that
+/// has the cost, because lines show what they call.
 void CodeCosts::add_stacks(const Selection& selection) {
   const ColumnCosts columns(*profile_, column_sums(selection));
   const Contexts& contexts = profile_->contexts();
@@ -98,6 +106,8 @@ void CodeCosts::add_stacks(const Selection& selection) {
   }
 }
 
+/// Calls of parts that have stacks beside records are not added up here: stacks know them exactly.
+/// That the line has a call is remembered all the same.
 void CodeCosts::add(const Record& record, std::span<const int128> costs) {
   const Part& part = profile_->parts()[record.part];
   const PositionKinds& kinds = part.header.positions;

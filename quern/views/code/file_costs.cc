@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Costs by source file, in up to three kinds: of its own lines, of lines that are inlined into
+// functions of other files, and, where debug information is known, of code by the outermost file
+// that it was inlined into. The third one adds up to the total, so files are ranked by it. Costs
+// that no file can be given are kept too; the accounting of `annotate` shows them.
 #include "quern/views/code/file_costs.h"
 
 #include <algorithm>
@@ -70,6 +75,8 @@ void FileCosts::add_costs(uint32_t slot, size_t first, RowMarks& marks, size_t r
   }
 }
 
+/// The costs of one place go to its file; to "inlined from other files" if its function is not of
+/// that file; and to the file of the outermost line, once.
 void FileCosts::add_spot(size_t row) {
   const CodeSpot& spot = code_->spot(row);
   const NameId file = code_->file(spot);
@@ -131,7 +138,7 @@ void FileCosts::add_stacks(const Selection& selection, const FunctionSet& scope)
     }
     const SumTable& table = code_->profile().tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {
-      Rest& into = is_in(scope, table.functions[row]) ? without_file_ : of_others_;
+      Rest& into = is_in(scope, table.function(row)) ? without_file_ : of_others_;
       into.is_estimated = into.is_estimated || table.is_estimated(row);
       for (const CellUse& use : uses.of(part.table)) {
         combining.combine(use.column, into.costs[use.column],

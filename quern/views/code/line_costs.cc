@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Costs of the lines of the files that are shown. A line has its own costs, those of code that was
+// inlined into it, and calls with their inclusive costs. The latter two can overlap with each other
+// if a call leads back to the line; `find_recursive()` and `find_nested()` find the lines where
+// that may be, and only there costs are ranges.
 #include "quern/views/code/line_costs.h"
 
 #include <algorithm>
@@ -137,6 +142,8 @@ void LineCosts::add_to(CostRows& costs, RowMarks& marks, uint32_t line, const Co
   }
 }
 
+/// A cost counts for its own line, for each line that it was inlined into, and once for the
+/// outermost of these.
 void LineCosts::add_self(const CodeCosts& code, size_t row) {
   const CodeSpot& spot = code.spot(row);
   const LineKey own{spot.line, slot_of(code.file(spot))};
@@ -222,6 +229,7 @@ void LineCosts::find_recursive(const CallsBelow& calls) {
 
 /// Where one function owns a line, whether calls are recursive tells all. Where several do, a
 /// callee may lead back to another owner.
+/// All lines of a file in one pass, as rows of costs and calls are both sorted by line.
 void LineCosts::find_nested(CallsBelow& below, size_t slots) {
   const auto place = [](const Owners::More& more) {
     return std::pair(more.row, more.function.index());

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// The place in the code that a sampled stack stands for. A return address is behind its call, so
+// the instruction before it is meant, except where a clock interrupted the program or a hook stands
+// at a function's first instruction. Each distinct place is looked up once, whatever the number of
+// stacks.
 #include "quern/views/code/stack_spots.h"
 
 #include <algorithm>
@@ -73,6 +78,7 @@ const CodeSpot* StackSpots::of_caller(ContextId context) const {
   return number ? &spots_[*number] : nullptr;
 }
 
+/// Frames have a line already, or an address that debug information may know.
 void StackSpots::look_up(ContextId context, bool is_exact, InlinedCode& inlined) {
   const Contexts& contexts = profile_->contexts();
   const Frame& frame = contexts.frame(context);

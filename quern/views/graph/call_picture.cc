@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// From what is chosen to what is drawn. A box is a function, a group or a whole cycle; for boxes of
+// several functions, costs are added up again by box, because inclusive costs of the members of a
+// cycle overlap. The self cost of everything that is not drawn is the total less what is drawn, so
+// picture and rest always add up.
 #include "quern/views/graph/call_picture.h"
 
 #include <algorithm>
@@ -82,6 +87,8 @@ class PictureMaker {
     return fits;
   }
 
+  /// Everything that the choice needs to know of costs, as functions: the picture of a comparison
+  /// passes others.
   void choose() {
     GraphGround ground{.graph = &costs().graph(),
                        .box_count = boxes_.size(),
@@ -136,6 +143,8 @@ class PictureMaker {
     return node;
   }
 
+  /// Solid edges have the recorded cost of calls. A dashed edge has an upper bound only; its lower
+  /// bound is 0.
   void add_edges() {
     const CallGraph& graph = costs().graph();
     for (const ChosenEdge& edge : chosen_.edges) {
@@ -157,6 +166,7 @@ class PictureMaker {
     }
   }
 
+  /// Peaks do not add up: of what is not drawn, only the highest is known.
   void count_cut_nodes() {
     int128 left = has_costs() && !picture_.is_peak ? costs_total_.front() : int128{0};
     for (const uint32_t node : nodes_.nodes().listed()) {
@@ -179,11 +189,8 @@ class PictureMaker {
     choice.add(profile_, picture_.request, [this](FunctionId function) {
       return chosen_.drawn[boxes_.box(nodes_.nodes().node(function))];
     });
-    PictureClusters clusters = choice.clusters();
-    picture_.clusters = std::move(clusters.texts);
-    for (size_t at = 0; at < picture_.nodes.size(); ++at) {
-      picture_.nodes[at].cluster = clusters.of_node[at];
-    }
+    picture_.clusters = choice.clusters(
+        [this](size_t node, uint32_t cluster) { picture_.nodes[node].cluster = cluster; });
   }
 
   const Profile& profile_;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Dashed edges stand for ways through functions that are not drawn. Only a few of them are chosen,
+// or a picture would connect nearly everything: first those that connect what nothing else does,
+// then the most expensive, each only if no way leads there yet. What they cost is an upper bound:
+// the cost of calls does not show which way stacks went on.
 #include "quern/views/graph/dashed_edges.h"
 
 #include <algorithm>
@@ -150,6 +155,7 @@ void add_dashed_edges(ChosenGraph& chosen, const GraphGround& ground,
   if (possible.empty()) {
     return;
   }
+  // All calls this time: a bound must include those that are too cheap to be drawn.
   const HiddenWays hidden(*ground.graph, chosen.drawn, chosen.nodes.size(),
                           [](uint32_t) { return true; });
   const WayCosts costs(chosen, ground, hidden);

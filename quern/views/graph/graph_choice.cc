@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Chooses boxes first, then edges between them. Boxes are those with the highest inclusive cost
+// among what the request allows. The number of edges is limited too: a picture full of arrows shows
+// nothing. What is left out is counted at each box.
 #include "quern/views/graph/graph_choice.h"
 
 #include <algorithm>
@@ -82,6 +86,7 @@ class GraphChooser {
     chosen_.nodes.push_back({.box = box});
   }
 
+  /// The box that the picture is around comes first, whatever it costs.
   void choose_nodes() {
     std::vector<bool> within(ground_.box_count, !ground_.around);
     std::vector<uint32_t> candidates;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Which drawn nodes a hidden one lies between. Hidden nodes are joined to components, and sets of
+// drawn nodes are passed along the calls between these, as bits: one pass up, one down. Memory is
+// that of components times drawn nodes in bits, and only for components that are on a way at all.
 #include "quern/views/graph/hidden_ways.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Follows the most expensive edge from a start, down and up, until there is none or the path comes
+// back to itself. Solid edges are preferred to dashed ones, whose costs are only upper bounds.
 #include "quern/views/graph/hottest_path.h"
 
 #include <vector>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Numbers for boxes. Where no cycle has several members, a box is its node and no table is made:
+// graphs of that kind are the rule.
 #include "quern/views/graph/picture_boxes.h"
 
 #include <algorithm>

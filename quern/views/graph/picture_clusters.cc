@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// A box can consist of several functions, and in a comparison of functions of several profiles. It
+// gets a cluster only if all of them agree; an empty text marks boxes whose functions do not.
 #include "quern/views/graph/picture_clusters.h"
 
 #include <map>
@@ -9,6 +12,7 @@
 
 namespace quern {
 
+/// The first function of a node gives it a text; another one with a different text takes it away.
 void ClusterChoice::add(const Profile& profile, const PictureRequest& request,
                         const std::function<uint32_t(FunctionId)>& node_of) {
   const Symbols& symbols = profile.symbols();
@@ -31,21 +35,22 @@ void ClusterChoice::add(const Profile& profile, const PictureRequest& request,
   }
 }
 
-PictureClusters ClusterChoice::clusters() const {
-  PictureClusters clusters{.texts = {}, .of_node = {}};
+std::vector<std::string> ClusterChoice::clusters(
+    const std::function<void(size_t, uint32_t)>& use) const {
+  std::vector<std::string> texts;
   std::map<std::string_view, uint32_t> known;
-  for (const std::optional<std::string>& text : text_of_) {
-    std::optional<uint32_t>& own = clusters.of_node.emplace_back();
+  for (size_t node = 0; node < text_of_.size(); ++node) {
+    const std::optional<std::string>& text = text_of_[node];
     if (!text || text->empty() || *text == kNotInProfile) {
       continue;
     }
-    const auto [place, is_new] = known.emplace(*text, static_cast<uint32_t>(clusters.texts.size()));
+    const auto [place, is_new] = known.emplace(*text, static_cast<uint32_t>(texts.size()));
     if (is_new) {
-      clusters.texts.push_back(*text);
+      texts.push_back(*text);
     }
-    own = place->second;
+    use(node, place->second);
   }
-  return clusters;
+  return texts;
 }
 
 }  // namespace quern

@@ -15,11 +15,6 @@
 
 namespace quern {
 
-struct PictureClusters {
-  std::vector<std::string> texts;                ///< in order of their first nodes
-  std::vector<std::optional<uint32_t>> of_node;  ///< in `texts`
-};
-
 /// A node has a cluster if all functions that are added for it have the same.
 class ClusterChoice {
  public:
@@ -29,7 +24,10 @@ class ClusterChoice {
   /// `request` has `cluster_by`.
   void add(const Profile& profile, const PictureRequest& request,
            const std::function<uint32_t(FunctionId)>& node_of);
-  [[nodiscard]] PictureClusters clusters() const;
+  /// The texts of the clusters, in the order of their first nodes. Calls use(node, place of its
+  /// cluster) for each node that has one.
+  [[nodiscard]] std::vector<std::string> clusters(
+      const std::function<void(size_t, uint32_t)>& use) const;
 
  private:
   std::vector<std::optional<std::string>> text_of_;  ///< empty text: they disagree

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Groups of blocks that were still held. Blocks are sorted by address first, so that pages are
+// counted in one pass: a page that several blocks lie on counts once for a group. Blocks without an
+// address count their bytes, but take part in no page.
 #include "quern/views/held/leak_groups.h"
 
 #include <algorithm>
@@ -98,6 +102,7 @@ std::vector<uint32_t> LeakGroups::distinct_stacks() const {
   return numbers;
 }
 
+/// Sorted by key and then by address, since pages are counted by ascending address.
 void LeakGroups::group_by_key(std::vector<Block> blocks) {
   std::ranges::sort(blocks, {}, [](const Block& block) {
     return std::tie(block.key, block.leak.address, block.leak.size, block.leak.context);

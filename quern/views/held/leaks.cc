@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Chooses which resource is meant (a dump can list memory and files), which blocks belong to the
+// chosen parts, and which groups the query keeps. The counters of the dump and its list of blocks
+// come from different places of the profiler and may differ; both are shown.
 #include "quern/views/held/leaks.h"
 
 #include <fmt/format.h>
@@ -101,6 +105,8 @@ Diagnostic several_resources() {
                      "name one with --event");
 }
 
+/// The resource is the one that the user names, else that of a ratio's event, else that of the
+/// first block.
 Result<Chosen> choose(const Profile& profile, const Selection& selection,
                       const LeaksRequest& request) {
   Chosen chosen;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Findings of all inputs as one list with one verdict. Whatever makes an input incomplete counts as
+// a warning at least. A file whose end nothing shows gets a note: that it counts as complete is
+// then an assumption.
 #include "quern/views/input/check.h"
 
 #include <algorithm>
@@ -55,6 +59,7 @@ Check check_of(const Profile& profile, bool strict) {
   return check_of(profile, contradictions(profile), strict);
 }
 
+/// `--strict` makes warnings a failure; what is incomplete always is one.
 Check check_of(const Profile& profile, const Findings& contradictions, bool strict) {
   Check check{Completeness(profile)};
   for (const InputInfo& input : profile.inputs()) {

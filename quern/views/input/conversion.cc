@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// What a conversion loses, in words. Losses are grouped by kind, and equal losses of several inputs
+// add up.
 #include "quern/views/input/conversion.h"
 
 #include <algorithm>

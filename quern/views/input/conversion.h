@@ -23,9 +23,9 @@ enum class LossKind : uint8_t {
 };
 
 struct Loss {
-  std::string_view what;  ///< "jumps"
-  uint64_t count = 0;     ///< how many of them the profile has
-  std::string effect;     ///< what becomes of them: one phrase
+  std::string what;    ///< "jumps"
+  uint64_t count = 0;  ///< how many of them the profile has
+  std::string effect;  ///< what becomes of them: one phrase
   LossKind kind = LossKind::kDropped;
   std::string result = {};  ///< for losses_phrase(), if `what` does not fit there: "stacks"
 };

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// What is known of a profile as a whole. With several inputs only what all of them say alike is
+// said of the profile; sums are added. What inputs declare (`summary:`, `totals:`) is kept apart
+// from what their rows add up to, because the comparison of both is what `check` and `info` are
+// for.
 #include "quern/views/input/info.h"
 
 #include <fmt/format.h>
@@ -152,6 +157,8 @@ std::optional<std::vector<int128>> percent_base(const Profile& profile, const In
   return base == info.totals ? std::nullopt : std::optional(std::move(base));
 }
 
+/// Parts first, each with its own numbers; then sums over parts. A sum of what parts declare exists
+/// only if all of them declare it.
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   const std::vector<uint64_t> numbers = part_numbers(profile);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// What a repair left out and what is left. If the input declares what its costs come to, the user
+// can see how much is missing; without dropped rows there is nothing to compare.
 #include "quern/views/input/repair.h"
 
 #include "quern/views/input/info.h"

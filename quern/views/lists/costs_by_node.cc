@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Three sources of the same numbers, the cheapest that suffices: call costs of a snapshot, sums
+// over packed calls, or a graph, which is needed for single edges. Exact stacks are added to any of
+// them: a profile may have parts with stacks and parts without.
 #include "quern/views/lists/costs_by_node.h"
 
 #include <algorithm>
@@ -11,6 +15,8 @@
 
 namespace quern {
 
+/// Call costs of a snapshot are of functions and all parts, so groups and chosen parts need the
+/// calls.
 CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          Edges edges)
     : has_calls_(counts_calls(profile, selection.parts)) {

@@ -50,7 +50,7 @@ class CostsByNode {
   [[nodiscard]] const CostRows& self_rows() const {
     return edges_ ? edges_->self_rows() : recorded_self();
   }
-  // Of the parts without exact stacks alone:
+  // Only of the parts without exact stacks:
   [[nodiscard]] const InclusiveCosts& recorded() const {
     return traced_ ? traced_->inclusive : summed_->inclusive;
   }
@@ -59,7 +59,7 @@ class CostsByNode {
   [[nodiscard]] const CallGraph& recorded_graph() const { return traced_->graph; }
 
  private:
-  /// What a graph tells.
+  /// What a graph knows.
   struct Traced {
     CallGraph graph;
     Cycles cycles;

@@ -84,6 +84,7 @@ Diagnostic no_such(std::string_view wanted, std::span<const std::string_view> na
 
 }  // namespace
 
+/// From the strictest rule to the loosest; the first that finds anything decides.
 Result<std::vector<uint32_t>> find_names(std::string_view wanted,
                                          std::span<const std::string_view> names) {
   std::vector<uint32_t> found = equal_names(wanted, names);

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Sorts as little as is asked for. A list of 10^6 rows is mostly shown in its first window, and
+// names are far more expensive to compare than costs. So rows are sorted by cost, and only the run
+// of equal costs around the wanted rank is sorted by name. Names are compared eight bytes at a time
+// as numbers, which follow the text in order.
 #include "quern/views/lists/lazy_order.h"
 
 #include <algorithm>
@@ -23,7 +28,7 @@ struct NameRun {
 };
 
 /// Bytes of a name from `depth` on, the first of them weighing most; 0 behind its end, so that
-/// equal keys tell nothing and others tell the order.
+/// equal keys decide nothing, and different keys decide the order.
 uint64_t key_of(std::string_view name, size_t depth) {
   uint64_t key = 0;
   for (size_t at = depth; at < depth + kKeyBytes; ++at) {
@@ -48,6 +53,8 @@ bool read_keys(std::span<KeyedRow> rows, const NameOrder& names, size_t depth) {
 
 }  // namespace
 
+/// A radix sort by eight bytes at a time: rows with equal bytes are sorted by the next eight. Few
+/// rows are compared directly.
 void sort_by_name(std::span<uint32_t> rows, const NameOrder& names) {
   std::vector<KeyedRow> keyed;
   keyed.reserve(rows.size());
@@ -81,6 +88,7 @@ void sort_by_name(std::span<uint32_t> rows, const NameOrder& names) {
   std::ranges::transform(keyed, rows.begin(), &KeyedRow::node);
 }
 
+/// Costs are asked for once for each row, and ranks of equal costs are remembered as runs.
 void LazyOrder::sort_costs() {
   if (std::exchange(is_sorted_, true)) {
     return;

@@ -18,7 +18,7 @@
 
 namespace quern {
 
-/// What tells rows of the same cost apart.
+/// The order of rows that cost the same.
 struct NameOrder {
   std::function<std::string_view(uint32_t)> text;     ///< of a row, the name alone
   std::function<bool(uint32_t, uint32_t)> is_before;  ///< by name, then by whatever else
@@ -32,7 +32,7 @@ class LazyOrder {
   struct By {
     std::function<int128(uint32_t)> cost;  ///< asked once for each row
     NameOrder names;
-    /// Where costs do not tell the order: puts all rows in order.
+    /// Where costs do not decide the order: puts all rows in order.
     std::function<void(std::span<uint32_t>)> sort_all = {};
   };
   /// Keeps a reference to `rows`, which it puts in order as they are looked at.

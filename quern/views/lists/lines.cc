@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Lists of source lines and of files. A row is a line, and several functions can have costs there.
+// What was inlined at a line is not added to its self cost but kept beside it, so self costs still
+// add up to the total.
 #include "quern/views/lists/lines.h"
 
 #include <fmt/format.h>
@@ -85,6 +89,8 @@ void LineSums::add_function(uint32_t row, FunctionId function) {
   }
 }
 
+/// The cost of a place is the self cost of its own line, and is kept apart for the lines that it
+/// was inlined into.
 void LineSums::add(const CodeCosts& costs, size_t spot, Lines::Of rows) {
   const CodeSpot& at = costs.spot(spot);
   const NameId file = costs.file(at);

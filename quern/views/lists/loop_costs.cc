@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Loops of a function nest or stand apart, so its addresses fall into ranges between the places
+// where loops begin or end. Costs are added up by range, one binary search for each record, and
+// then summed from the first range on: the cost of a loop is the difference of two sums, however
+// many loops are inside of it. Lines need a minimum and a maximum instead, for which a tree of
+// ranges answers in O(log n).
 #include "quern/views/lists/loop_costs.h"
 
 #include <algorithm>
@@ -30,6 +36,7 @@ LoopCosts::LoopCosts(const Profile& profile, const PartSet& parts, std::span<con
   sum_up();
 }
 
+/// Each function's addresses are cut where its loops begin and behind where they end.
 void LoopCosts::cut(const Profile& profile) {
   constexpr uint64_t kHighest = std::numeric_limits<uint64_t>::max();
   const auto behind = [](uint64_t address) { return address == kHighest ? address : address + 1; };
@@ -62,6 +69,8 @@ std::optional<size_t> LoopCosts::range_of(FunctionId function, uint64_t address)
   return at == own.first ? std::nullopt : std::optional(at - 1);
 }
 
+/// Calls that lead back to the loop's function are left out of what its calls cost: that cost may
+/// contain the loop itself.
 void LoopCosts::add_records(const Profile& profile, const PartSet& parts,
                             std::span<const EventSum> columns) {
   std::vector<FunctionId> functions;

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Loops from recorded jumps. A jump back makes a loop if its head can come to the jump again; that
+// is a question of components in the graph of places, whose edges are jumps and falling through.
+// How often a loop was entered follows from counts: what came to its head (`Ir`) less the jumps
+// back. Everything is sorted by address, and Fenwick trees count jumps into loops, so the time is
+// that of sorting.
 #include "quern/views/lists/loop_search.h"
 
 #include <algorithm>
@@ -91,6 +97,7 @@ class CodeGraph {
   bool has_jumps_ = false;
 };
 
+/// Only jumps within one function: a jump to another one is a tail call and makes no loop.
 void CodeGraph::read_jumps(const Profile& profile, const PartSet& parts) {
   struct Found {
     CodePlace from, to;
@@ -172,6 +179,8 @@ void CodeGraph::count_runs(const Profile& profile, const PartSet& parts) {
   }
 }
 
+/// One place falls through to the next unless a jump there is always followed, or nothing came to
+/// the next but by jumps.
 void CodeGraph::make_edges() {
   first_.resize(places_.size() + 1);
   const auto falls_to = [this](size_t at) {  // from the place before
@@ -271,6 +280,7 @@ void count_depths(std::span<PlacedLoop> loops, size_t places) {
 
 }  // namespace
 
+/// Loops are known by their heads, so there are at most as many as places that jumps lead back to.
 FoundLoops find_loops(const Profile& profile, const PartSet& parts) {
   const CodeGraph graph(profile, parts);
   FoundLoops found;

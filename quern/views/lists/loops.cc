@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// The list of loops as rows like any other: ranked by self cost or by the cost with calls, with a
+// query over the names of their functions.
 #include "quern/views/lists/loops.h"
 
 #include <fmt/format.h>

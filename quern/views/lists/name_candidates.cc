@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// The error for a name that matches several rows. It lists the most expensive ones, as users mostly
+// mean one of these.
 #include "quern/views/lists/name_candidates.h"
 
 #include <fmt/format.h>

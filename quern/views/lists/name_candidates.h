@@ -24,7 +24,7 @@ inline constexpr size_t kCandidatesTold = 20;
 inline constexpr std::string_view kNamesMerge =
     "they share the name: `--group-by name` merges them";
 
-/// What candidates are called, and the order they are told in.
+/// What candidates are called, and the order in which they are listed.
 struct CandidateWords {
   std::string_view noun;  ///< "function"
   std::string_view order = "most expensive first";

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Rows of functions and groups with all their columns. "In a cycle" means different things: a
+// function that calls itself is recursive, but a group whose functions call each other is not worth
+// a mark.
 #include "quern/views/lists/node_costs.h"
 
 #include <utility>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// What a row of a list stands for, a function or a group, and how it is named and sorted. A group
+// has a file or an object only if all of its functions share it. Names are views into the profile,
+// so nothing is copied for rows that are not shown.
 #include "quern/views/lists/nodes.h"
 
 #include <algorithm>

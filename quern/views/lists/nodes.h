@@ -28,7 +28,7 @@ class Nodes {
   /// Keeps a reference to `profile`. Groups are those of `by`, of kRules those of `rules`.
   Nodes(const Profile& profile, GroupBy by, const GroupRules* rules = nullptr,
         size_t dir_depth = 0);
-  /// As the selection groups; where it sorts by place, with lines as far as records tell them.
+  /// As the selection groups; where it sorts by place, with lines as far as records have them.
   Nodes(const Profile& profile, const Selection& selection);
 
   [[nodiscard]] GroupBy group_by() const { return by_; }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Rows as a query sees them: a function with its costs, or a call with both ends. Texts are looked
+// up when the query asks for them, since most queries ask for one only.
 #include "quern/views/lists/queried_rows.h"
 
 #include "quern/query/columns.h"

@@ -46,6 +46,7 @@ void rank(std::span<uint32_t> items, size_t count, const Cost& cost, const IsBef
     return left.cost != right.cost ? left.cost > right.cost : is_before(left.item, right.item);
   };
   count = std::min(count, items.size());
+  // One pass in memory for `count` items: lists of millions of rows show a few dozen.
   std::vector<Costly> hottest;  // a heap with the cheapest of them in front, once it is full
   hottest.reserve(count);
   size_t others = 0;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Ranks the rows up to the limit and leaves the others unsorted until somebody asks for one of them
+// (LazyOrder): a command shows a few rows, while the page scrolls through all. What is not shown is
+// the total less what is, and not a sum over the rest, so it takes time in proportion to the
+// shorter part.
 #include "quern/views/lists/top.h"
 
 #include <algorithm>
@@ -39,7 +44,7 @@ struct Top::State : RankedRows {
     find_above();
   }
 
-  /// Of those that fit, only what the selection is about stays.
+  /// Keeps only those rows that fit and that the selection is about.
   void bring_members() {
     if (selection.members) {
       const std::span<uint32_t> fit = std::span(order).first(fitting);
@@ -174,6 +179,7 @@ std::vector<Amount> Top::covered() const {
   return state_->covered.get([this] { return state_->sum_fitting(); });
 }
 
+/// Includes rows that the query leaves out.
 std::vector<Amount> Top::not_shown() const {
   const State& state = *state_;
   std::vector<Amount> left;

@@ -64,7 +64,7 @@ class Top : public RowList {
   /// By column: totals less the self costs of the shown rows.
   [[nodiscard]] std::vector<Amount> not_shown() const;
   [[nodiscard]] bool has_calls() const;
-  /// Whether inclusive costs tell more than self costs: there are calls or stacks.
+  /// Whether inclusive costs differ from self costs: there are calls or stacks.
   [[nodiscard]] bool has_inclusive() const;
   /// kInclusiveAboveTotal of rows in a column, of the first few.
   [[nodiscard]] const Findings& above_total() const;

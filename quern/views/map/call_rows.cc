@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Tiles of calls are the frames of a flame graph, drawn as nested rectangles: both have the same
+// costs, cuts and bounds, as they come from the same answer.
 #include "quern/views/map/call_rows.h"
 
 #include <utility>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// One entrance for all kinds of maps. Each kind makes rows of a tree; tiles, areas and what is cut
+// are worked out alike for all (map_rows.cc).
 #include "quern/views/map/cost_map.h"
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 
 namespace quern {
 
+/// Which tree depends on what tiles are of; everything behind that is common.
 Result<CostMap> cost_map(const Profile& profile, const Selection& selection,
                          const MapRequest& request) {
   if (selection.columns.size() > 1) {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// From rows of a tree to tiles. A tile's area is its cost where there is room. What a row costs
+// itself becomes a tile of its own behind its children, if it has any, so that the children of a
+// tile fill it completely.
 #include "quern/views/map/map_rows.h"
 
 #include <algorithm>

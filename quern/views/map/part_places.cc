@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The tree of processes, threads, parts and functions. A level with a single member is left out: a
+// profile of one thread begins with its parts. Functions of a part are its sums, so the tree takes
+// time in proportion to these and not to records.
 #include "quern/views/map/part_places.h"
 
 #include <fmt/format.h>
@@ -93,7 +97,7 @@ class PartTree {
       if (cost == 0) {
         continue;
       }
-      PlaceNode& node = nodes_[function_node(table.functions[row], parent)];
+      PlaceNode& node = nodes_[function_node(table.function(row), parent)];
       columns_.combine(0, node.own, cost);
       node.is_own_estimated |= table.is_estimated(row);
       node.is_estimated = node.is_own_estimated;

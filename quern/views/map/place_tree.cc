@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Makes rows from a tree of places with TreeGrowth, like the trees of calls: the most expensive
+// places get rows first, and what has no row is counted at the place that contains it.
 #include "quern/views/map/place_tree.h"
 
 #include <fmt/format.h>

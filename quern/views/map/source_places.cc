@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Objects or folders, files, functions and lines as a tree of places, from sums of functions and,
+// for lines, from records. A path is split into folders, and each prefix is one place; folders that
+// have one entry only are merged with it in the end.
 #include "quern/views/map/source_places.h"
 
 #include <algorithm>

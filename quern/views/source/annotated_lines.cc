@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// What is listed of a file: lines with costs, what they call and jump to, and lines around them.
+// Rows of lines, calls and jumps are sorted by line, so each line takes its own off the front and a
+// file costs time in proportion to its rows. Long files are limited to their hottest lines; the
+// others are counted.
 #include "quern/views/source/annotated_lines.h"
 
 #include <algorithm>
@@ -146,6 +151,8 @@ std::vector<uint64_t> LinesOf::hottest(const std::vector<uint64_t>& numbers, siz
   return kept;
 }
 
+/// Which lines are listed. The limit applies to lines with costs; lines around them are context and
+/// do not count.
 ListedLines LinesOf::listed(uint64_t source_lines, const LineChoice& choice) const {
   ListedLines listed;
   std::vector<uint64_t> known = numbers(choice.window);
@@ -312,6 +319,7 @@ void LinesOf::add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const {
   const LineJumpKey* before = nullptr;
   for (const uint32_t row : rows) {
     const LineJumpKey& key = costs_->jump(row);
+    // Jumps of one line to one other line are one row, whatever functions they belong to.
     // Lines that are not known need not be one.
     const bool is_same = before != nullptr && key.target != 0 && before->file == key.file &&
                          before->target == key.target &&
@@ -330,6 +338,7 @@ void LinesOf::add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const {
   }
 }
 
+/// Rows are taken off the fronts of three lists, line by line, so nothing is searched.
 void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
   std::span<const uint32_t> selfs = costs_->lines(slot_);
   std::span<const uint32_t> calls = costs_->calls(slot_);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Annotated files and where every cost is. The accounting has a category for each reason why a cost
+// is not at a line that is shown, and its sums add up to the total: a reader can see that nothing
+// was lost. Lines of a file are made when they are asked for; only sums are kept.
 #include "quern/views/source/annotation.h"
 
 #include <algorithm>
@@ -135,6 +139,7 @@ struct Annotation::State {
   }
 
   /// Which files are shown; what is not, is accounted for.
+  /// Files by cost, as many as the limit and the least share allow.
   void choose_files() {
     accounts.add(Accounted::kUnknownFile, files->without_file());
     accounts.add(Accounted::kNotAsked, files->of_others());
@@ -177,6 +182,7 @@ struct Annotation::State {
     return sources[rank].is_found() || request.lists_without_source;
   }
 
+  /// Each line of a shown file goes into exactly one category of the accounting.
   void account_for(size_t rank) {
     accounts.add_file(sources[rank].is_found() ? Accounted::kAnnotated : Accounted::kWithoutSource);
     if (!lists_lines(rank)) {
@@ -275,6 +281,7 @@ Result<Annotation> Annotation::make(const std::shared_ptr<const CodeWithFiles>& 
     return failure(target.error());
   }
   if (target->kind == TargetKind::kFunction) {
+    // Files of one function have the costs of that function only.
     files = std::make_shared<const FileCosts>(*code, selection, target->scope);
   }
   return Annotation(std::make_unique<State>(code, selection, std::move(request), std::move(files),
@@ -362,6 +369,7 @@ bool Annotation::has_jumps() const {
   return state_->lines->has_jumps();
 }
 
+/// The text of the source is read again here, and not kept: an answer may have thousands of files.
 AnnotatedFile Annotation::file(size_t rank) const {
   const State& state = *state_;
   const uint32_t slot = state.shown[rank];

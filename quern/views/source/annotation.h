@@ -213,7 +213,7 @@ class Annotation {
   [[nodiscard]] bool has_calls() const;
   /// Whether any jump of the files shown is recorded.
   [[nodiscard]] bool has_jumps() const;
-  /// The file of this rank, below shown(). Its source is read anew each time.
+  /// The file of this rank, below shown(). Its source is read again each time.
   [[nodiscard]] AnnotatedFile file(size_t rank) const;
   /// The source folder to propose because sources were refused (SourceFile::refused_folder); empty:
   /// none was, or no folder can be proposed.

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// What the word of `annotate` means: a function, a file, or a line of a file. A path matches files
+// that end in it, from a slash on; an exact path is preferred to any ending. If several match, the
+// error lists them by cost.
 #include "quern/views/source/annotation_target.h"
 
 #include <algorithm>

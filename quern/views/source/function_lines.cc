@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Where a function begins in its source. Debug information knows the line of the declaration; if
+// the object is not there, the line with the highest cost stands in for it, as it is at least
+// inside the function.
 #include "quern/views/source/function_lines.h"
 
 #include <algorithm>
@@ -46,6 +50,7 @@ std::unordered_map<uint32_t, std::map<uint64_t, int128>> costs_of_own_lines(
 
 }  // namespace
 
+/// Objects are opened one after the other, each once, with all functions that are asked for in it.
 NodeLines declared_lines(const Profile& profile, const NodeMap& nodes,
                          std::span<const uint32_t> wanted) {
   struct OfObject {

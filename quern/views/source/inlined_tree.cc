@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// The code that was inlined at one line, as a tree of functions. A spot has its chain of callers
+// from the inside out; the part of it below the line in question is the path in the tree.
 #include "quern/views/source/inlined_tree.h"
 
 #include <algorithm>

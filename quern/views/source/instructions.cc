@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Instructions of a line. The same address can have several rows, because Callgrind separates
+// recursion levels and callers by name; these are added up.
 #include "quern/views/source/instructions.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Lanes for arrows beside the source. Short jumps are placed first and so are nearest to the code;
+// a jump that no lane has room for gets no arrow, only words.
 #include "quern/views/source/jump_lanes.h"
 
 #include <algorithm>
@@ -30,6 +33,7 @@ class Lane {
 
 }  // namespace
 
+/// A jump takes the first lane in which its lines are free.
 uint32_t assign_lanes(std::span<const DrawnJump> jumps) {
   std::vector<const DrawnJump*> sorted;
   std::ranges::transform(jumps, std::back_inserter(sorted), [](const DrawnJump& j) { return &j; });

@@ -21,7 +21,7 @@ struct JumpArrow {
   [[nodiscard]] uint64_t last() const { return from < to ? to : from; }
 };
 
-/// One whose lane is to be found and told.
+/// An arrow, and where its lane is to be written.
 struct DrawnJump {
   JumpArrow arrow;
   std::optional<uint32_t>* lane;

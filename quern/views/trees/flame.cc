@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// A flame graph is a tree with places. Growing is limited by the number of frames and by the least
+// width that can be seen, so the cost follows the picture's size and not the tree's, which can be
+// endless for a call graph.
 #include "quern/views/trees/flame.h"
 
 #include <algorithm>

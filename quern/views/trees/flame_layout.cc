@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Places of frames: the children of a frame stand beside each other in its width. Inclusive costs
+// of children can exceed what their parent has left, in profiles that contradict themselves or
+// overlap; they are then squeezed in proportion, and squeezed frames are counted. All numbers are
+// integers, so frames never overlap by rounding.
 #include "quern/views/trees/flame_layout.h"
 
 #include <algorithm>
@@ -45,6 +50,7 @@ class Layout {
     }
   }
 
+  /// Rows are parents first, so the place of a parent is known when its children come.
   FlameLayout run() {
     Bench roots(0, costs_.total, costs_.total, 0);
     roots.expect(roots_ + costs_.hidden);

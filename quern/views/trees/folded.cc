@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// Stacks of a profile as folded rows, of one event. Only exact stacks have them; `flame --format
+// folded` writes rows for call graphs, too.
 #include "quern/views/trees/folded.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,26 +33,10 @@ Result<FoldedStacks> FoldedStacks::of(const Profile& profile, const Selection& s
 }
 
 void FoldedStacks::each(const std::function<bool(uint32_t, const RowName&, int128)>& use) const {
-  struct Open {
-    uint32_t stack;
-    uint32_t depth;
-  };
-  std::vector<Open> open;
-  const auto push = [&](uint32_t parent, uint32_t depth) {
-    const std::vector<uint32_t> children = stacks_.children(parent);
-    for (size_t at = children.size(); at-- != 0;) {
-      open.push_back({children[at], depth});
-    }
-  };
-  push(StackTree::kNone, 0);
-  while (!open.empty()) {
-    const Open next = open.back();
-    open.pop_back();
-    if (!use(next.depth, nodes_->name(stacks_.node(next.stack)), self(next.stack))) {
-      return;
-    }
-    push(next.stack, next.depth + 1);
-  }
+  stacks_.walk(0U, [&](uint32_t stack, uint32_t depth) {
+    return use(depth, nodes_->name(stacks_.node(stack)), self(stack)) ? std::optional(depth + 1)
+                                                                      : std::nullopt;
+  });
 }
 
 int128 FoldedStacks::negative() const {

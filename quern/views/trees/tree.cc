@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Grows a tree where it is most expensive (TreeGrowth) and makes rows of its branches. What is
+// needed to grow (graph or stacks, cycles) is a TreeGround, which the page keeps: opening a branch
+// there grows only what is below it.
 #include "quern/views/trees/tree.h"
 
 #include <algorithm>
@@ -57,6 +61,7 @@ class Growing {
 
   /// Goes down to the branch below which rows are asked for and notes the way; false where it ends
   /// before.
+  /// The page opens a branch by its path from a root; only the branches on the way are made.
   [[nodiscard]] bool go_down() {
     if (answer_.request.around) {
       roots_.push_back(calls_.around(*answer_.request.around));
@@ -251,6 +256,7 @@ TreeGround TreeGround::make(const Profile& profile, const Selection& selection,
   return TreeGround(std::make_unique<State>(profile, selection, request, std::move(costs)));
 }
 
+/// Grows again for each question; only the ground is kept.
 Result<Tree> tree(const TreeGround& ground, const Selection& selection,
                   const TreeRequest& request) {
   const TreeGround::State& from = *ground.state_;

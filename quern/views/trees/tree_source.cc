@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Which tree a profile has: exact stacks if all chosen parts have them, else one of a call graph.
+// Of graphs the finest is used that the profile knows, such as Callgrind's functions by caller,
+// because its branches are exact for longer; its functions are joined again when they are shown.
 #include "quern/views/trees/tree_source.h"
 
 #include <algorithm>

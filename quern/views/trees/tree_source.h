@@ -49,7 +49,7 @@ class ProfileTree {
   ~ProfileTree() = default;
 
   [[nodiscard]] const CallTree& calls() const { return *tree_; }
-  /// Of the selection's columns, those beside too.
+  /// The columns of the selection, with those beside.
   [[nodiscard]] const ColumnCosts& columns() const { return columns_; }
   /// From exact stacks, which a call graph may tell too where names tell functions apart by their
   /// callers; else from a call graph.

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// The producers, and the signs in a header by which they are known. A `creator:` decides where
+// there is one. Files without it are known by what only one producer writes: a version, the first
+// key, or the name of the first event. The first match counts, so the order of the questions
+// matters: Xdebug's `version: 0.9.6` comes before Cachegrind's missing version. If nothing matches,
+// the rules of the manual hold.
 #include "quern/formats/callgrind/grammar/dialects.h"
 
 #include <array>
@@ -87,6 +93,8 @@ const Dialect& without_creator(const HeaderSigns& signs) {
 
 }  // namespace
 
+/// By `creator:`, but for two producers of Parrot: one prints no header, the other one of
+/// Callgrind's.
 const Dialect& dialect_of(const HeaderSigns& signs) {
   if (signs.is_subprof) {
     return kSubprof;
@@ -111,6 +119,8 @@ const Dialect& dialect_of(const HeaderSigns& signs) {
   return creator.ends_with(kOfCallgrind) ? kRewritten : kGeneric;
 }
 
+/// Units that files do not state. Xdebug's older files count microseconds under the name `Time`,
+/// and newer ones have the unit in the name, which is why the scale depends on the name.
 EventMeaning meaning_of(const Dialect& dialect, std::string_view event) {
   if (dialect.is_xdebug()) {
     if (event == "Time") {

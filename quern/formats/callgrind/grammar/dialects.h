@@ -47,7 +47,7 @@ struct Dialect {
   [[nodiscard]] bool hides_callee_files() const { return is_xdebug() || is_converter(); }
 };
 
-/// What the header tells before the first record, and what is known in the end.
+/// What a header says before the first record, and what is known in the end.
 struct HeaderSigns {
   std::string creator;
   std::string version;      ///< as written
@@ -80,7 +80,7 @@ struct HeaderSigns {
 /// Of Parrot's subroutine profiler.
 inline constexpr std::string_view kSubprofName = "parrot-subprof";
 
-/// How a creator ends that wrote Callgrind's own profiles anew: f'2 still is a level of f there.
+/// How the creator of rewritten profiles of Callgrind ends: f'2 still is a level of f there.
 inline constexpr std::string_view kOfCallgrind = " (of callgrind)";
 
 [[nodiscard]] const Dialect& dialect_of(const HeaderSigns& signs);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Tokens of rows in all forms that any producer writes. The fast path (plain_rows.cc) has a
+// stricter parser of its own; this one is for what that refuses, so it favors exact faults over
+// speed.
 #include "quern/formats/callgrind/grammar/lexer.h"
 
 #include <algorithm>
@@ -14,6 +18,7 @@ NumberFault parse_cost(std::string_view token, int128& value) {
   uint64_t number = 0;
   const NumberFault fault = parse_number(token.substr(negative ? 1 : 0), number);
   value = negative ? -int128{number} : int128{number};
+  // Above, the limit is 2^64 - 1 (parse_number()); below, -2^63.
   if (fault == NumberFault::kNone && value < kInt64Min) {
     return NumberFault::kTooLarge;
   }
@@ -52,6 +57,8 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition) 
   if (rest.empty()) {
     return fault;
   }
+  // Ranges such as `10-12` or `10+4` come from no known producer, but KCachegrind reads them, and
+  // takes the start.
   subposition.is_range = true;
   uint64_t other = 0;
   if (rest.front() != ':' && rest.front() != '-' && rest.front() != '+') {
@@ -64,6 +71,8 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition) 
   return fault != NumberFault::kNone ? fault : second;
 }
 
+/// Profiles that were pasted into a mail or a form can lose their line feeds. One word alone proves
+/// nothing, since a name may contain `fn=`: a second word or a number behind it has to follow.
 const char* joined_row(Tokens tokens) {
   static constexpr std::string_view kWords[] = {"fl=",  "fi=",  "fe=",  "fn=",    "ob=",   "cfl=",
                                                 "cfi=", "cfn=", "cob=", "calls=", "jump=", "jcnd="};

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Positions of rows, absolute or relative. Parsing returns where the base would go and does not
+// move it: the caller knows the kind of the row, and which base rule holds. Each kind of position
+// has a base of its own.
 #include "quern/formats/callgrind/grammar/positions.h"
 
 #include <fmt/format.h>
@@ -42,6 +46,7 @@ bool move_by(const Subposition& subposition, uint64_t& value) {
 
 std::optional<RowError> Positions::parse_one(std::string_view token, size_t kind,
                                              bool may_lack_line, ParsedRow& parsed) const {
+  // Parrot's subroutine profiler writes -1 where it knows no line.
   if (token == "-1" && kind == kLineKind && may_lack_line) {
     parsed.base[kind] = kNoLine;
     parsed.lacks_line = true;
@@ -110,6 +115,8 @@ std::optional<RowError> Positions::parse_target(const Row& row, Tokens& tokens, 
   return std::nullopt;
 }
 
+/// Tells the source row of a jump, which has positions only, from a row of self costs. With no cost
+/// behind its positions a row is taken for the source.
 bool Positions::are_all_of(Tokens tokens) const {
   size_t count = 0;
   for (; !tokens.done(); ++count) {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// A map from alias to name for ids that are small and dense in real files, but may be any 64-bit
+// number in others. Ids are in groups of 64 with a bit set and only as much room as the group has
+// aliases. The room doubles with the group, and what a group outgrows is reused by others. An id is
+// kept in a hash map instead if groups up to it would take far more memory than the aliases that
+// were set: `(18446744073709551615)` costs one entry, not gigabytes.
 #include "quern/formats/callgrind/names/alias_table.h"
 
 #include <algorithm>
@@ -28,6 +34,7 @@ Alias* AliasTable::room(unsigned shift) {
   return arena_.back().get() + arena_left_;
 }
 
+/// A group with 1, 2, 4, … aliases is full; one more moves it into a room of twice the size.
 Alias& AliasTable::set(uint64_t id, NameId name) {
   constexpr uint64_t kFree = uint64_t{1} << 22;  // 1 MB of groups
   ++set_count_;

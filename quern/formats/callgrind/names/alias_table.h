@@ -15,13 +15,12 @@
 
 namespace quern::callgrind {
 
-/// What an id stands for. Of a function also which one it was last, in which file and object:
-/// nearly all calls of a name are of one function, which is then known without looking it up.
+/// What an id stands for. Of a function also which one it was last: nearly all calls of a name are
+/// of one function, which is then known without looking it up.
 struct Alias {
   static constexpr FunctionId kNone{~uint32_t{0}};
   NameId name;
   FunctionId function = kNone;
-  NameId file{}, object{};  ///< of the function
 };
 
 /// By id. Ids are sparse (Callgrind numbers more names than it writes) but close ones are used

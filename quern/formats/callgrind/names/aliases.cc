@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: MIT
+//
+// Compressed names, in one pass. A reference before its definition gets a provisional name, which
+// is bound to the first definition that follows, or to `(ID)` when the file ends. Valgrind itself
+// leaves some undefined, so that is a finding and no error. Nested names are composed of other
+// names, which may be provisional too: they are composed when their last piece is known. Two
+// dangers are bounded: text that doubles with each level (allowance()), and names that contain
+// themselves (contains()).
 #include "quern/formats/callgrind/names/aliases.h"
 
 #include <fmt/format.h>
@@ -38,6 +45,7 @@ bool looks_compressed(std::string_view text) {
 
 }  // namespace
 
+/// The forms are in aliases.h. A `(` with a digit that is no alias, as in `(1, 2)::f`, is a name.
 NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool nested) {
   if (value.empty()) {
     findings_->add(kEmptyName, place, "an empty name: taken as unknown");
@@ -96,6 +104,8 @@ NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
   return name;
 }
 
+/// A definition of an id that is known: it may be the same text again, the first definition that a
+/// reference waited for, or another text, which counts from here on.
 void Aliases::define(NameKind kind, uint64_t id, NameId name, Place place) {
   AliasTable& table = tables_[static_cast<size_t>(kind)];
   const auto known = table.name(id);
@@ -192,6 +202,7 @@ bool Aliases::is_waiting(NameId name) const {
   return waiting_of_.contains(name.value) || composite_of_.contains(name.value);
 }
 
+/// Most pieces are known at once, because Callgrind defines functions before contexts of them.
 NameId Aliases::compose(Composite composite) {
   const bool ready =
       std::ranges::none_of(composite.pieces, [this](NameId piece) { return is_waiting(piece); });
@@ -205,7 +216,7 @@ NameId Aliases::compose(Composite composite) {
 }
 
 /// Whether composing `whole` would need `part`. Walking far costs from the same allowance as text,
-/// and what cannot be told within it counts as yes.
+/// and if it does not suffice, the answer is yes.
 bool Aliases::contains(NameId whole, NameId part) {
   if (composites_.empty()) {
     return false;
@@ -228,10 +239,14 @@ bool Aliases::contains(NameId whole, NameId part) {
   return false;
 }
 
+/// Grows with the nested text that was read: real files stay far below, and a file whose
+/// definitions double each other ends in shortened names instead of exhausted memory.
 uint64_t Aliases::allowance() const {
   return kExpansionStart + kExpansionFactor * text_bytes_;
 }
 
+/// A name that would be too long keeps the start of each piece and a digest of their full texts:
+/// names that differ stay different.
 std::string Aliases::joined(const Composite& composite) {
   uint64_t length = 0;
   for (const NameId piece : composite.pieces) {
@@ -300,6 +315,8 @@ void Aliases::settle_composites() {
   composites_.clear();
 }
 
+/// The order matters: undefined references become final first, then nested names that contain them,
+/// and redefinitions last, since they compare final texts.
 void Aliases::end_file() {
   for (const Waiting& reference : waiting_) {
     if (!reference.defined) {
@@ -326,6 +343,9 @@ void Aliases::end_file() {
   }
 }
 
+/// A stretch that was read ahead can refer to aliases of the text before it. That is a mere look-up
+/// here, unless the name itself still waits, or the stretch composes or redefines names: then it
+/// has to be read again in order.
 std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
     const Aliases& later) const {
   std::unordered_map<uint32_t, NameId> found;
@@ -343,6 +363,8 @@ std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
   return found;
 }
 
+/// All or nothing: the tables are compared before any is changed, because the stretch is read again
+/// if one disagrees.
 bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
   if (expanded_bytes_ + later.expanded_bytes_ > allowance()) {
     return false;  // names might have been shortened, had it not begun anew there

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Memory is in proportion to the functions that have blocks and to the pairs of a callee and a
+// caller's file, not to the calls: a pair gets one provisional name, however often it is called.
 #include "quern/formats/callgrind/names/callee_files.h"
 
 #include <optional>
@@ -32,6 +35,8 @@ NameId CalleeFiles::provisional(NameId name, NameId caller_file) {
   return found->second;
 }
 
+/// Blocks of all functions are known now. A name with blocks in several files stays in the caller's
+/// file, as nothing says which one is meant.
 void CalleeFiles::settle() {
   const NameTable& names = symbols_->names;
   std::unordered_set<uint64_t> blocks;

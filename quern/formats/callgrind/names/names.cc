@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// The state of specification rows (docs/formats/callgrind.md, "Body"): object, file, file of the
+// positions, and the callee that waits for its `calls=`. What a row means depends on the rows
+// before it, and writers disagree about their order; orders that other readers take otherwise are
+// reported as findings. The base rules, which also govern files, differ in `self_file_`.
 #include "quern/formats/callgrind/names/names.h"
 
 #include <fmt/format.h>
@@ -8,6 +13,8 @@
 
 namespace quern::callgrind {
 
+/// Inside a block an `ob=` is for what follows it; the function keeps its object. KCachegrind
+/// assigns such costs to an unknown function, hence the finding.
 void Names::set_object(NameId name, Place place, std::string_view shown) {
   object_ = name;
   if (block_.is_fixed) {
@@ -36,6 +43,8 @@ void Names::set_position_file(NameId name) {
   after_association_ = false;
 }
 
+/// `fn=` begins a block. Files that were entered inside the last block end with it, if the part has
+/// named any file with `fl=`.
 void Names::begin_function(NameId name, Place place) {
   drop_callee();
   last_callee_.reset();
@@ -70,6 +79,7 @@ void Names::set_callee_object(NameId name, Place place) {
   }
 }
 
+/// From here on `fl=` and `ob=` do not change whose the block is.
 void Names::fix(Place place) {
   if (!block_.is_named) {
     findings_->add(kNoFunction, place, "no `fn=` so far: the function is unknown");
@@ -101,6 +111,8 @@ void Names::note_late_objects(const Row& shown) {
   block_.late_objects.clear();
 }
 
+/// Under the rule "self", a `fi=` that stands before a call counts for that call only: self costs
+/// behind it are again in the file where the last ones were. Valgrind's writer works so.
 void Names::begin_self(const Row& shown) {
   if (callee_.name) {
     drop_callee();

@@ -82,7 +82,7 @@ class Names {
   /// A row of self costs is here, `shown` in findings. By the base rule "self", the first such row
   /// after a call or jump has the file of the self costs before, if no row named a file since.
   void begin_self(const Row& shown);
-  /// The row that tells where a call or jump stands is here.
+  /// The row with the position of a call or jump has been read.
   void end_association() { after_association_ = true; }
   [[nodiscard]] bool has_late_objects() const { return !block_.late_objects.empty(); }
   /// Reports `ob=` rows within the block; afterwards findings show `shown` again.
@@ -209,8 +209,8 @@ inline FunctionId Names::take_callee(Alias* alias) {
   if (alias == nullptr) {
     return symbols_->functions.intern(key);
   }
-  if (alias->function == Alias::kNone || alias->file != key.file || alias->object != key.object) {
-    *alias = {key.name, symbols_->functions.intern(key), key.file, key.object};
+  if (alias->function == Alias::kNone || symbols_->functions[alias->function] != key) {
+    *alias = {key.name, symbols_->functions.intern(key)};
   }
   return alias->function;
 }

@@ -2,6 +2,7 @@
 //
 // Names of a stretch that was read ahead, from a `fn=` row on. Its reader knew neither the aliases
 // defined before it nor the object and file in force: for these it has provisional names.
+// They are replaced when the stretch is joined, by what the reader before it ended with.
 #include <utility>
 
 #include "quern/formats/callgrind/names/names.h"
@@ -37,6 +38,8 @@ std::optional<std::vector<NameId>> Names::names_of(const Names& later) {
   return names;
 }
 
+/// Functions and names get their ids in the order in which the stretches are joined, which is that
+/// of the file: so ids do not depend on the number of threads.
 std::shared_ptr<IdMap> Names::adopt(const Names& later) {
   std::optional<std::vector<NameId>> names = names_of(later);
   if (!names || !aliases_.adopt(later.aliases_, *names)) {
@@ -59,6 +62,8 @@ std::shared_ptr<IdMap> Names::adopt(const Names& later) {
   return ids;
 }
 
+/// All state of rows is taken over, with its names renumbered and its rows counted from the start
+/// of the file.
 void Names::go_on_as(Names& later, const IdMap& ids, uint64_t rows_before) {
   const auto name = [&ids](NameId id) { return ids.names[id.index()]; };
   const auto key = [&name](const FunctionKey& theirs) {

@@ -75,9 +75,12 @@ TEST_F(CallgrindNames, PlainRowsNameTheSameCallees) {
   names_.begin_function(name("main"), {1, 1});
   Alias& alias = names_.aliases().add(NameKind::kFunction, 3, "f");
   EXPECT_EQ(function_text(names_.take_callee(&alias)), "f a.c ");
-  EXPECT_EQ(alias.file, name("a.c"));
+  const FunctionId first = alias.function;
   names_.set_callee_file(name("b.c"), {2, 1});
   EXPECT_EQ(function_text(names_.take_callee(&alias)), "f b.c ");
+  EXPECT_NE(alias.function, first);
+  EXPECT_EQ(function_text(names_.take_callee(&alias)), "f a.c ");
+  EXPECT_EQ(alias.function, first);
 }
 
 TEST_F(CallgrindNames, ACalleeWithoutItsCallsIsReportedUnlessItIsReturned) {

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Names as rows, compressed. Aliases are defined again in each part, although the format keeps them
+// for the whole file: KCachegrind empties its tables at each part. A name has the same number in
+// all of them. A name that looks like an alias gets one even if the user asked for plain names,
+// because it would be read as a reference.
 #include "quern/formats/callgrind/rows/written_names.h"
 
 #include <algorithm>
@@ -52,6 +57,7 @@ void WrittenNames::function(std::string& out, std::string_view key, FunctionId i
   row(out, key, functions_, id.index(), symbols_->functions[id].name);
 }
 
+/// In nearly all rows the name has an alias in this part already, and the row is `fn=(12)`.
 void WrittenNames::row(std::string& out, std::string_view key, Table& table, size_t at,
                        NameId name) {
   table.aliases.grow(at + 1);

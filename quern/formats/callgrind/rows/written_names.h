@@ -23,7 +23,7 @@ class WrittenNames {
  public:
   WrittenNames(const Symbols& symbols, bool is_plain) : symbols_(&symbols), is_plain_(is_plain) {}
 
-  /// Names are defined anew in each part: not all readers remember them.
+  /// Names are defined again in each part: not all readers remember them.
   void begin_part() { ++part_; }
 
   // Each appends one row; `name` is canonical.

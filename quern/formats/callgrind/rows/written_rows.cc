@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// Rows that every reader understands alike. Two rules of the format are disputed: whether the row
+// of a call moves the base, and which file a callee without `cfi=` is in. Both questions are
+// avoided: a position is relative only if it does not matter which rule a reader has, and files are
+// written out wherever readers could differ.
 #include "quern/formats/callgrind/rows/written_rows.h"
 
 #include <algorithm>
@@ -29,6 +34,8 @@ std::string_view WrittenRows::begin_part(const PositionKinds& positions) {
   return !has_address_ ? "line" : has_line_ ? "instr line" : "instr";
 }
 
+/// `ob=` and `fl=` only where they change, but always in a part's first block, since a new part
+/// forgets them.
 void WrittenRows::enter(FunctionId function) {
   end_block();
   text_ += '\n';
@@ -85,6 +92,7 @@ void WrittenRows::source(const Position& recorded, std::span<const int128> row) 
   after_association_ = true;
 }
 
+/// `cob=` and `cfi=` only if they differ from what every reader assumes without them.
 void WrittenRows::call(const WrittenCall& call, std::span<const int128> inclusive) {
   enter_file(canonical(call.file), after_association_);
   const FunctionKey& key = symbols_->functions[call.callee];
