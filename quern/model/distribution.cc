@@ -113,6 +113,12 @@ int128 Distribution::at_rank(uint64_t rank, uint64_t zeros) const {
   const auto within = [this](int32_t bucket) {
     return std::clamp(middle_of(bucket), exactly_.min, exactly_.max);
   };
+  if (rank == exactly_.count + zeros && exactly_.max > 0) {
+    return exactly_.max;
+  }
+  if (rank == 1 && (zeros == 0 || exactly_.min < 0)) {
+    return exactly_.min;
+  }
   const Bucket only{bucket_of(exactly_.min), static_cast<uint32_t>(exactly_.count)};
   bool has_passed_zeros = false;
   for (const Bucket& bucket : buckets_.empty() ? std::span(&only, 1) : std::span(buckets_)) {

@@ -144,7 +144,8 @@ describe('columns of a list', () => {
       await page.dblclick('.grid-body .grid-row >> nth=0');
       await page.click('[role=tab]:has-text("Runs"), button:has-text("Runs"), a:has-text("Runs")');
       await page.waitForSelector('.plain-table td:has-text("3.out")');
-      const cells = await page.$$eval('.plain-table tbody tr', (all) =>
+      const rows = '[aria-label="Distribution over runs"] tbody tr';
+      const cells = await page.$$eval(rows, (all) =>
         all.map((each) => [...each.children].map((cell) => cell.textContent)),
       );
       assert.deepEqual(cells[0].slice(0, 7), ['Self', '4', '181', '7', '7', '700', '700']);

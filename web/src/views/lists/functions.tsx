@@ -105,9 +105,10 @@ function stats_columns(top: Top): Column<Row>[] {
     {
       key: 'runs-run',
       label: 'In run',
-      title: 'The run with the maximum',
+      title: 'The end of the path of the run with the maximum',
+      is_number: true,
       track: 'minmax(96px, 200px)',
-      cell: (row: Row) => visible(costs_of(row)?.run ?? '–', 200),
+      cell: (row: Row) => visible((costs_of(row)?.run ?? '–').split('/').slice(-2).join('/'), 60),
       raw: (row: Row) => costs_of(row)?.run ?? '',
     },
   ];
