@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The command lines whose documents json_schemas.py validates, and the inputs that it writes itself."""
+import json
 import os
 
 # What recorded profiles of Valgrind lack: stacks, blocks still held, a name that is no UTF-8.
@@ -21,6 +22,25 @@ ODD = b"version: 1\ncolour: red\nevents: Ir\nfl=a.c\nfn=f\n" + b"1 2\ncolour: re
 # With so many events, rows have pairs of event and cost.
 WIDE = b"events: %s\nfl=a.c\nfn=main\n1 7\ncfn=f\ncalls=1 2\n1 0 5\nfn=f\n2 0 5\n" % b" ".join(
     b"E%d" % number for number in range(1100))
+# Eight runs that were merged with their statistics, one of which is an outlier.
+SPREAD = {"event": 0, "count": 8, "sum": 1600, "min": 100, "max": 900, "run": 7, "buckets": [[100, 7], [304, 1]]}
+RUNS = json.dumps({
+    "schema": "quern.profile/1", "format": "callgrind", "dialect": None, "base_rule": None, "creator": None,
+    "command": None, "events": [{"name": "Ir", "long_name": None, "unit": None, "scale": 1, "combine": "sum", "formula": None}],
+    "event_definitions": [], "totals": [1600],
+    "parts": [{"number": None, "pid": None, "thread": None, "command": None, "trigger": None, "period": None,
+               "positions": ["line"], "events": ["Ir"], "totals": [1600], "summaries": [], "declared_totals": None,
+               "descriptions": ["Runs: 8 (one per file)"]}],
+    "functions": [{"id": 0, "name": "main", "file": "a.c", "object": None}, {"id": 1, "name": "f", "file": "a.c", "object": None}],
+    "runs": [{"name": "%d.out" % run} for run in range(8)],
+    "run_costs": [{"caller": None, "function": None, "runs": 8, "self": [SPREAD], "inclusive": []},
+                  {"caller": None, "function": 0, "runs": 8, "self": [], "inclusive": [SPREAD]},
+                  {"caller": None, "function": 1, "runs": 8, "self": [SPREAD], "inclusive": [SPREAD]},
+                  {"caller": 0, "function": 1, "runs": 8, "self": [], "inclusive": [SPREAD]}],
+    "lines": [{"function": 1, "file": "a.c", "line": 3, "address": None, "part": 0, "self": [1600]}],
+    "calls": [{"caller": 0, "callee": 1, "file": "a.c", "line": 1, "address": None,
+               "target": {"line": 3, "address": None}, "part": 0, "count": 8, "inclusive": [1600]}],
+    "jumps": [], "contexts": [], "leaks": [], "warnings": []}).encode()
 SOURCE = b"".join(b"line %d\n" % number for number in range(1, 60))
 SETTINGS = b'limit = 30\nevent = ["Ir", "D1mr"]\n[top]\nsort = "incl"\n'
 
@@ -32,7 +52,7 @@ def recorded_bytes(name):
 
 # Copies, since one file is no second run of a comparison.
 INPUTS = {"leaf-new.out": recorded_bytes("callgrind.out.leaf-new.gz"),
-          "lines-new.out": recorded_bytes("callgrind.out.lines-new.gz"), "igprof.out": IGPROF, "parrot.out": PARROT, "odd.out": ODD, "wide.out": WIDE,
+          "lines-new.out": recorded_bytes("callgrind.out.lines-new.gz"), "igprof.out": IGPROF, "parrot.out": PARROT, "odd.out": ODD, "wide.out": WIDE, "runs.json": RUNS,
           "wordcount.cpp": SOURCE, ".quern.toml": SETTINGS}
 RECORDED = ("callgrind.out.cache.gz", "callgrind.out.parts.gz", "cachegrind.out.wordcount.gz")
 
@@ -66,7 +86,9 @@ def of_stacks(xdebug):
     yield ["leaks", "--group-by", "object", "igprof.out"]
     yield ["top", "--paths", "igprof.out"]
     yield ["leaks", "-e", "MEM_LIVE/calls", "--where", "calls > 1", "igprof.out"]
-    yield ["convert", "--to", "json", "wide.out"]
+    yield from (["convert", "--to", "json", "wide.out"], ["convert", "--to", "json", "runs.json"], ["info", "runs.json"],
+                ["top", "--stats", "runs.json"], ["peek", "--stats", "main", "runs.json"], ["peek", "--stats", "f", "runs.json"],
+                ["top", "--stats", "-e", "Ir,Twice", "--define", "Twice = 2 Ir", "runs.json"])
 
 
 def of_flames(files):

@@ -8,6 +8,7 @@
 #include "quern/model/call_costs.h"
 #include "quern/model/completeness.h"
 #include "quern/model/declared_costs.h"
+#include "quern/model/run_statistics.h"
 #include "quern/model/stack_sums.h"
 
 namespace quern {
@@ -151,6 +152,26 @@ void ProfileBuilder::self_sum(const WideSelf& record) {
 
 void ProfileBuilder::adopt_call_costs(CallCosts&& costs) {
   profile_->call_costs_ = std::make_shared<CallCosts>(std::move(costs));
+}
+
+void ProfileBuilder::adopt_run_statistics(RunStatistics&& statistics) {
+  run_statistics_ = std::make_unique<RunStatistics>(std::move(statistics));
+}
+
+/// Once functions have their final ids.
+void ProfileBuilder::settle_run_statistics() {
+  if (!run_statistics_ || profile_->inputs_.size() != 1) {
+    return;
+  }
+  for (RunStatistics::Function& each : run_statistics_->functions) {
+    each.function = profile_->function(each.function);
+  }
+  for (RunStatistics::Edge& each : run_statistics_->edges) {
+    each.caller = profile_->function(each.caller);
+    each.callee = profile_->function(each.callee);
+  }
+  run_statistics_->settle();
+  profile_->run_statistics_ = std::move(run_statistics_);
 }
 
 void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) {
@@ -427,6 +448,7 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
   for (const Namer& namer : namers) {
     rename(namer(*profile_));
   }
+  settle_run_statistics();
   if (keep_ != Keep::kTotals) {
     find_not_in_profile();
   }

@@ -52,6 +52,7 @@ class ProfileBuilder final : public Sink {
   void self_sum(const WideSelf& sum) override;
   void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) override;
   void adopt_call_costs(CallCosts&& costs) override;
+  void adopt_run_statistics(RunStatistics&& statistics) override;
   void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
   void mark_selection(const SelectionMarks& marks) override { profile_->marks_.add(marks); }
 
@@ -92,6 +93,7 @@ class ProfileBuilder final : public Sink {
   void estimate_self(size_t row);
   void add_costs_without_rows();
   void find_not_in_profile();
+  void settle_run_statistics();
   void total_contexts(uint64_t end);
   void settle();
   void rename(const NewNames& names);
@@ -120,7 +122,8 @@ class ProfileBuilder final : public Sink {
   Segmented<uint32_t, 12> self_row_;  ///< by function: its row in the table + 1, if of this part
   BlockCalls calls_;
   bool keeps_calls_of_stacks_ = false;
-  std::unique_ptr<StackSums> stack_sums_;  ///< where contexts are not kept
+  std::unique_ptr<RunStatistics> run_statistics_;  ///< as recorded; null: none, or not of all
+  std::unique_ptr<StackSums> stack_sums_;          ///< where contexts are not kept
   EventIds event_ids_;
   ToldEvents told_;
   /// By event: it vanishes unless a cost of it is met.

@@ -28,6 +28,7 @@
 namespace quern {
 
 struct CallCosts;
+struct RunStatistics;
 struct StackCosts;
 
 /// What an input records of an object file that it names.
@@ -139,6 +140,9 @@ class Profile {
   /// contexts, whatever its Part::contexts. The last of those whose contexts stand alone has the
   /// self costs of all of these, in all their events. Null: all were kept, or there are none.
   [[nodiscard]] const StackCosts* stack_costs() const { return stack_costs_.get(); }
+  /// How costs are distributed over the runs that the only input was merged from. Null: nobody kept
+  /// that, or what the profile is made of changed since: a filter, further inputs.
+  [[nodiscard]] const RunStatistics* run_statistics() const { return run_statistics_.get(); }
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }
   /// After a full load only; in the order of the input, which is that of their contexts.
@@ -179,6 +183,7 @@ class Profile {
   RecordStore records_;
   std::shared_ptr<const CallCosts> call_costs_;
   std::shared_ptr<const StackCosts> stack_costs_;
+  std::shared_ptr<const RunStatistics> run_statistics_;
   bool has_records_ = false;
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;

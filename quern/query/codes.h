@@ -58,6 +58,8 @@ inline constexpr CodeInfo kSameFile{"same-file", Severity::kError,
                                     "the same file is given for two runs"};
 inline constexpr CodeInfo kUnfitUnit{"unfit-unit", Severity::kError,
                                      "the unit applies to no event shown"};
+inline constexpr CodeInfo kNoRunStatistics{"no-run-statistics", Severity::kError,
+                                           "nothing is known of the runs that were merged"};
 
 /// Of questions that no command asks, but the page does.
 inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
@@ -68,6 +70,6 @@ inline constexpr std::array kQuestionCodes = {
     &kUnknownPart,    &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
     &kMixedStacks,    &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
     &kBadFormula,     &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoAddresses,
-    &kNoRunningTotal, &kNoCommonEvent, &kSameFile,     &kUnfitUnit};
+    &kNoRunningTotal, &kNoCommonEvent, &kSameFile,     &kUnfitUnit,     &kNoRunStatistics};
 
 }  // namespace quern

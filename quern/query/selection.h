@@ -110,6 +110,7 @@ struct Selection {
   bool sorts_calls = false;                      ///< which is the number of calls
   std::shared_ptr<const GroupRules> rules = {};  ///< where group_by is kRules
   bool counts_paths = false;  ///< each row tells on how many distinct stacks it stands on top
+  bool shows_runs = false;    ///< rows tell of the runs that were merged: see check_runs()
   bool is_selected = false;   ///< filters have left costs out (Profile::is_selected)
   // What filters have split by a guess, where they did (Profile::has_estimates).
   bool has_estimates = false;

@@ -16,6 +16,7 @@
 #include "quern/model/completeness.h"
 #include "quern/model/declared_costs.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/model/run_statistics.h"
 #include "quern/save/projections.h"
 
 namespace quern {
@@ -219,6 +220,9 @@ class Finder {
     }
     add(holds_->incompleteness, "marks of an incomplete profile",
         Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
+    const RunStatistics* const runs = profile_->run_statistics();
+    add(holds_->run_statistics, "statistics of runs", runs != nullptr ? runs->runs.size() : 0,
+        "left out");
     find_names();
     find_units();
     find_changed_units();

@@ -116,7 +116,8 @@ class Merger {
 
   /// Takes one input after the other until none is left, or one of them ends it all.
   std::unique_ptr<MergeSums> made_sums() {
-    auto sums = std::make_unique<MergeSums>(detail());
+    auto sums = std::make_unique<MergeSums>(
+        detail(), options_->keeps_runs ? merge::RunsKept::kYes : merge::RunsKept::kNo);
     const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
     if (!namers) {
       sums->bad_names = namers.error();
@@ -160,6 +161,10 @@ class Merger {
                       "merge files with the same events"));
     }
     add_declared(**profile, sums.declared);
+    if (options_->keeps_runs && merge::are_runs_unknown(**profile)) {
+      sums.notes.push_back(fmt::format("{} was merged without --stats: it counts as one run",
+                                       printable((*profile)->inputs().front().name)));
+    }
     if (sums.fold.event_count() <= merge::kMostEvents) {  // its result is an error otherwise
       sums.fold.add(**profile);
     }

@@ -31,6 +31,9 @@ struct MergeOptions {
   bool skip_bad = false;  ///< inputs that cannot be read are left out
   /// Costs and calls by function are enough: no lines, addresses, jumps, or blocks still held.
   bool by_function = false;
+  /// The result tells how costs are distributed over the inputs: Profile::run_statistics(). For
+  /// formats that hold it.
+  bool keeps_runs = false;
   bool keep_parts = false;  ///< no adding up: parts stay apart, in the order of the inputs
 };
 

@@ -21,7 +21,9 @@
 namespace quern {
 
 struct MergeSums {
-  explicit MergeSums(merge::FoldDetail detail = merge::FoldDetail::kPositions) : fold(detail) {}
+  explicit MergeSums(merge::FoldDetail detail = merge::FoldDetail::kPositions,
+                     merge::RunsKept runs = merge::RunsKept::kNo)
+      : fold(detail, runs) {}
   merge::Fold fold;
   bool has_any = false;  ///< something was added to `fold`
   EventMeanings meanings;

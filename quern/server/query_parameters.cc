@@ -211,6 +211,12 @@ Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameter
     return std::unexpected(refusal(
         422, kNeedsStacks.name, "paths need exact stacks, and this is a call graph", {}, "paths"));
   }
+  selection->shows_runs = kind.takes_paths && parameters.flag("stats");
+  if (selection->shows_runs) {
+    if (const Result<void> known = check_runs(profile, *selection); !known) {
+      return std::unexpected(no_answer(known.error()));
+    }
+  }
   return *std::move(selection);
 }
 

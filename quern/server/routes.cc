@@ -12,7 +12,7 @@ constexpr auto kListNames = std::to_array<std::string_view>(
     {"p",        "base",   "e",       "e2",     "define*",   "parts",       "threads",
      "q",        "group",  "sort",    "offset", "limit",     "in",          "by",
      "cycle_of", "row_of", "changed", "kinds",  "highlight", "match_after", "match_before",
-     "running",  "paths"});
+     "running",  "paths",  "stats"});
 constexpr auto kFileNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
 constexpr auto kCallNames = std::to_array<std::string_view>(
@@ -65,6 +65,7 @@ constexpr auto kExportNames = std::to_array<std::string_view>({"p",
                                                                "kinds",
                                                                "running",
                                                                "paths",
+                                                               "stats",
                                                                "of",
                                                                "up",
                                                                "down",

@@ -87,6 +87,7 @@ std::string rows_key(const Profile& profile, const Selection& selection) {
   add_key_number(key, static_cast<size_t>(selection.order));
   add_key_number(key, selection.running ? 1 : 0);
   add_key_number(key, selection.counts_paths ? 1 : 0);
+  add_key_number(key, selection.shows_runs ? 1 : 0);
   if (selection.where.query) {
     add_key_text(key, selection.where.query->text());
   }

@@ -17,6 +17,7 @@
 #include "quern/model/builder.h"
 #include "quern/model/records/fields.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/model/run_statistics.h"
 
 namespace quern::snapshot {
 namespace {
@@ -268,6 +269,53 @@ std::unique_ptr<const Profile> unusual_profile() {
   return builder.finish();
 }
 
+/// With statistics of merged runs.
+std::unique_ptr<const Profile> merged_profile() {
+  ProfileBuilder builder(Keep::kAll);
+  Symbols& symbols = builder.symbols();
+  const FunctionId one = symbols.functions.intern({symbols.names.intern("one"), {}, {}});
+  const FunctionId other = symbols.functions.intern({symbols.names.intern("other"), {}, {}});
+  const EventId event = builder.event("Ir");
+  const auto costs_of = [event](std::initializer_list<int128> costs) {
+    RunCosts of{.runs = costs.size() + 1};
+    uint32_t run = 0;
+    for (const int128 cost : costs) {
+      of.cell(RunCosts::column(event, RunCost::kSelf)).add(Distribution(cost, run), std::less());
+      of.cell(RunCosts::column(event, RunCost::kInclusive))
+          .add(Distribution(3 * cost, run++), std::less());
+    }
+    return of;
+  };
+  builder.adopt_run_statistics({.runs = {"a.out", "b.out", "b.out", "c.out"},
+                                .total = costs_of({7, -8, 900}),
+                                .functions = {{one, costs_of({1, 300})}, {other, costs_of({})}},
+                                .edges = {{one, other, costs_of({5})}}});
+  builder.begin_part({}, {&event, 1});
+  const int64_t cost = 899;
+  const Position position{0, 3};
+  builder.self_costs({one, {}, {&position, 1}, &cost});
+  builder.self_costs({other, {}, {&position, 1}, &cost});
+  builder.end_part({});
+  InputInfo info;
+  info.name = "merged";
+  builder.end_input(std::move(info));
+  return builder.finish();
+}
+
+TEST(Snapshot, KeepsStatisticsOfRuns) {
+  const auto original = merged_profile();
+  ASSERT_NE(original->run_statistics(), nullptr);
+  const std::string bytes = snapshot_of(*original);
+  for (const Keep keep : {Keep::kSums, Keep::kAll}) {
+    const ReadSnapshot back = read_bytes(bytes, keep);
+    ASSERT_TRUE(back.done) << back.done.error().message;
+    ASSERT_NE(back.profile->run_statistics(), nullptr);
+    EXPECT_EQ(*back.profile->run_statistics(), *original->run_statistics());
+  }
+  EXPECT_EQ(snapshot_of(*read_bytes(bytes).profile), bytes);
+  EXPECT_EQ(json_of(*read_bytes(bytes).profile), json_of(*original));
+}
+
 TEST(Snapshot, KeepsWhatOtherFormatsCannot) {
   const auto original = unusual_profile();
   const std::string bytes = snapshot_of(*original);
@@ -359,7 +407,8 @@ std::string sealed(std::string bytes) {
 TEST(Snapshot, LiesDoNoHarm) {
   size_t refused = 0;
   size_t taken = 0;
-  for (const auto& profile : {profile_of(kCalls), profile_of(kApart), unusual_profile()}) {
+  for (const auto& profile :
+       {profile_of(kCalls), profile_of(kApart), unusual_profile(), merged_profile()}) {
     const std::string bytes = snapshot_of(*profile);
     ASSERT_EQ(sealed(bytes), bytes);
     for (size_t at = kMagic.size(); at < bytes.size(); ++at) {
@@ -415,12 +464,12 @@ TEST(Snapshot, SumsThatAreNotThoseOfTheRecordsAreDamage) {
 
 TEST(Snapshot, AnotherVersionIsRefused) {
   std::string bytes = snapshot_of(*profile_of(kCalls));
-  bytes[kMagic.size()] = 5;
+  bytes[kMagic.size()] = 6;
   const ReadSnapshot read = read_bytes(sealed(bytes));
   ASSERT_FALSE(read.done);
   EXPECT_EQ(read.done.error().code, "snapshot-version");
   EXPECT_EQ(read.done.error().message,
-            "this is a snapshot of version 5; this quern reads versions 1 to 4");
+            "this is a snapshot of version 6; this quern reads versions 1 to 5");
 }
 
 /// What each function is called once folded, as the snapshot says; "": it does not say.

@@ -5,7 +5,11 @@ import gzip
 import lzma
 import os
 import re
+import sys
 from dataclasses import dataclass, field
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import json_documents  # noqa: E402
 
 PROFILE = b"""# callgrind format
 version: 1
@@ -450,6 +454,8 @@ FILES = {
     "swapped.folded": b"main;a;x 20\nmain;a;y 10\nmain;b 5\n",
     "new.folded": b"main;a;x 20\nmain;a;y 15\nmain;b 9\n",
     "sort.out": PROFILE,
+    "runs.json": json_documents.RUNS,
+    "whole_sum.callgrind": PROFILE.replace(b"events:", b"desc: Runs: 2 (one per file)\nevents:", 1),
     "two_megabytes.out": b"events: Ir\nfn=" + b"x" * (2 << 20) + b"\n1 1\n",
     "whole.out": WHOLE,
     "undeclared.out": WHOLE.replace(b"summary: 1000\n", b""),
@@ -1904,6 +1910,28 @@ ANSWERS = [
     words("merge by function keeps stacks", "merge --no-lines stacks.folded --to folded"),
     words("merge by function and with parts", "merge --no-lines --keep-parts sort.out --to json",
           exit=2, out="", code="needs-option"),
+    words("merge with statistics", "merge --stats sort.out sort.out --to json", out=['"runs":[', '"run_costs":[']),
+    words("merge with statistics of functions", "merge --stats --no-lines sort.out runs.json --to json",
+          out=['{"name":"7.out"},\n{"name":"sort.out"}']),
+    words("merge with statistics of a sum", "merge --stats whole_sum.callgrind sort.out --to json", out=['"runs":['],
+          err=["whole_sum.callgrind was merged without --stats: it counts as one run"]),
+    words("statistics in another format", "merge --stats sort.out sort.out --to callgrind", exit=2, out="",
+          code="cannot-hold", err=["callgrind cannot hold statistics of runs"]),
+    words("statistics without a sum", "merge --stats --keep-parts sort.out --to json", exit=2, out="",
+          code="needs-option"),
+    words("statistics that are lost", "convert runs.json --to callgrind", err=["dropped: statistics of runs"]),
+    words("statistics of runs", "top --stats runs.json",
+          out=["runs", "mean", "median", "p95", "max", "in run", "7.out", "900"]),
+    words("statistics of inclusive costs", "top --stats --sort incl runs.json", out=["inclusive", "7.out   main"]),
+    words("statistics as a table", "top --stats runs.json --format csv", out=["runs_self_median:Ir", "7.out"]),
+    words("statistics of calls", "peek --stats f runs.json", out=["called from", "7.out"]),
+    words("statistics of calls as a table", "peek --stats f runs.json --format csv", out=["caller,main"]),
+    words("outliers of runs", "info runs.json", out=["8 files merged, 1 is an outlier", "7.out  f"]),
+    words("statistics of another profile", "top --stats sort.out", exit=2, code="no-run-statistics", out=""),
+    words("statistics of files", "top --stats --group-by file runs.json", exit=2, code="no-run-statistics", out=""),
+    words("statistics of what a filter left", "top --stats --focus f runs.json", exit=2,
+          code="no-run-statistics", out=""),
+    words("statistics of more files", "peek --stats main runs.json sort.out", exit=2, code="no-run-statistics", out=""),
     words("merge into a database", "merge sort.out stacks.folded -o merged.db"),
     words("a merge does not skip what no file is at fault for",
           "merge --skip-bad --symbols none sort.out sort.out --to json", exit=3, out="",

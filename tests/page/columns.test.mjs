@@ -2,11 +2,13 @@
 //
 // Columns of lists: chosen, put in another order, made wider or narrower, and remembered.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { asked, axe, checked_in, end_all, launch, real_server, recorded, settled } from './setup.mjs';
+import { asked, axe, checked_in, end_all, kQuern, launch, real_server, recorded, settled } from './setup.mjs';
 
 let browser;
 let cache;
@@ -113,6 +115,45 @@ describe('columns of a list', () => {
       assert.equal((await first_row(page))[at], String(rows[0].paths));
     });
     await stacks.stop();
+  });
+  it('tell how costs are distributed over merged runs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const merged = join(folder, 'sum.json');
+    const files = [7, 7, 9, 700].map((cost, at) => {
+      const name = join(folder, `${at}.out`);
+      writeFileSync(name, `events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 2\n1 ${cost}\nfn=f\n2 ${cost}\n`);
+      return name;
+    });
+    execFileSync(kQuern, ['merge', '--stats', ...files, '-o', merged]);
+    const server = await real_server([merged]);
+    await opened(server, '/functions', async (page) => {
+      await open_menu(page);
+      for (const label of ['Runs', 'Median', 'Max', 'In run']) {
+        await page.check(`.column-list label:text-is("${label}")`);
+      }
+      await page.keyboard.press('Escape');
+      await settled(page);
+      const row = await first_row(page);
+      const shown = await heads(page);
+      assert.deepEqual(
+        ['Runs', 'Median', 'Max'].map((label) => row[shown.indexOf(label)]),
+        ['4', '7', '700'],
+      );
+      assert.match(row[shown.indexOf('In run')], /3\.out$/);
+      assert.deepEqual(await axe(page), []);
+      await page.dblclick('.grid-body .grid-row >> nth=0');
+      await page.click('[role=tab]:has-text("Runs"), button:has-text("Runs"), a:has-text("Runs")');
+      await page.waitForSelector('.plain-table td:has-text("3.out")');
+      const rows = '[aria-label="Distribution over runs"] tbody tr';
+      const cells = await page.$$eval(rows, (all) =>
+        all.map((each) => [...each.children].map((cell) => cell.textContent)),
+      );
+      assert.deepEqual(cells[0].slice(0, 7), ['Self', '4', '181', '7', '7', '700', '700']);
+      assert.deepEqual(cells[2].slice(0, 2), ['from main', '4']);
+      assert.deepEqual(await axe(page), []);
+    });
+    await server.stop();
+    await rm(folder, { recursive: true });
   });
   it('are chosen and moved by keyboard, from the palette', async () => {
     await opened(cache, '/functions', async (page) => {

@@ -95,6 +95,9 @@ class FoldAdder {
       to_->facts_[at].add(from_->facts_[at]);
     }
     to_->mark(from_->marks_);
+    if (to_->runs_ && from_->runs_) {
+      to_->runs_->add(*from_->runs_, ids_, cells_);
+    }
   }
 
  private:

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -19,6 +20,7 @@
 #include "quern/analysis/merge/agreement.h"
 #include "quern/analysis/merge/folded_part.h"
 #include "quern/analysis/merge/key_rows.h"
+#include "quern/analysis/merge/run_fold.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
@@ -38,6 +40,9 @@ enum class FoldDetail : uint8_t {
   kFunctions,  ///< costs and calls by function: no lines, addresses, jumps, or blocks still held
 };
 
+/// Whether the result has Profile::run_statistics().
+enum class RunsKept : uint8_t { kNo, kYes };
+
 /// How what was added up is laid out.
 struct FoldedForm {
   /// Events by name, even where all inputs list them alike: for formats that do not keep their
@@ -49,7 +54,12 @@ struct FoldedForm {
 
 class Fold {
  public:
-  explicit Fold(FoldDetail detail = FoldDetail::kPositions) : detail_(detail) {}
+  explicit Fold(FoldDetail detail = FoldDetail::kPositions, RunsKept runs = RunsKept::kNo)
+      : detail_(detail) {
+    if (runs == RunsKept::kYes) {
+      runs_.emplace();
+    }
+  }
   Fold(const Fold&) = delete;
   Fold& operator=(const Fold&) = delete;
   ~Fold() = default;
@@ -59,7 +69,7 @@ class Fold {
   void add(const Profile& profile);
   /// Of all that was added.
   [[nodiscard]] size_t event_count() const { return events_.size(); }
-  /// Adds what another fold of the same detail was given.
+  /// Adds what another fold of the same kind was given.
   void add(const Fold& others);
 
   /// One part with everything in a fixed order: events as all inputs list them, or else by name;
@@ -118,6 +128,7 @@ class Fold {
   /// Of inputs with records or stacks, and of those without: these count where there are no others.
   std::array<Facts, 2> facts_;
   SelectionMarks marks_;
+  std::optional<RunFold> runs_;
 };
 
 }  // namespace quern::merge

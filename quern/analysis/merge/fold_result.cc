@@ -47,6 +47,7 @@ class FoldWriter {
     }
     builder_.mark_selection(fold.marks_);
     put_parts(has_any);
+    put_runs();
   }
 
   Result<std::unique_ptr<const Profile>> finish() {
@@ -177,6 +178,18 @@ class FoldWriter {
     header.declared_totals =
         from.totals.sums().transform([this](const auto& sums) { return by_column(sums); });
     return header;
+  }
+
+  void put_runs() {
+    if (!fold_->runs_) {
+      return;
+    }
+    std::vector<uint32_t> ranks(fold_->events_.size(), RunFold::kNoEvent);
+    for (const uint32_t cell : cells_) {
+      ranks[cell] = event_ranks_[cell];
+    }
+    builder_.adopt_run_statistics(
+        fold_->runs_->result([this](FunctionId id) { return ids_.function(id); }, ranks));
   }
 
   [[nodiscard]] std::vector<int128> by_column(const std::vector<int128>& by_cell) const {

@@ -58,6 +58,9 @@ class ProfileAdder {
     }
     add_records();
     add_contexts();
+    if (to_->runs_) {
+      to_->runs_->add(*from_, ids_, cells_);
+    }
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "quern/base/text.h"
@@ -52,6 +53,13 @@ std::string RunCount::description() const {
 
 bool RunCount::is_description(std::string_view text) {
   return described_runs(text).has_value();
+}
+
+bool are_runs_unknown(const Profile& profile) {
+  return profile.run_statistics() == nullptr &&
+         std::ranges::any_of(profile.parts(), [](const Part& part) {
+           return std::ranges::any_of(part.header.descriptions, RunCount::is_description);
+         });
 }
 
 }  // namespace quern::merge

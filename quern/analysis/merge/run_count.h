@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/model/profile.h"
+
 namespace quern::merge {
 
 /// Counts the files of a part; it stays at the highest number instead of overflowing.
@@ -36,5 +38,8 @@ class RunCount {
   uint64_t runs_ = 0;
   bool has_counted_input_ = false;
 };
+
+/// Whether the profile was merged from several files, and does not tell of each.
+[[nodiscard]] bool are_runs_unknown(const Profile& profile);
 
 }  // namespace quern::merge

@@ -45,6 +45,12 @@ Result<MergeOptions> merge_options(const Arguments& arguments) {
   options.skip_bad = arguments.merge.skip_bad;
   options.by_function = arguments.merge.no_lines;
   options.keep_parts = arguments.merge.keep_parts;
+  options.keeps_runs = arguments.stats;
+  if (arguments.stats && !(*format)->holds.run_statistics) {
+    return failure(usage_error(kCannotHold.name,
+                               fmt::format("{} cannot hold statistics of runs", options.format),
+                               "write JSON or a snapshot, e.g. -o OUT.json"));
+  }
   return options;
 }
 

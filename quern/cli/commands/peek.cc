@@ -112,10 +112,16 @@ Result<ExitCode> run_peek(Session& session) {
                     "callers and callees are ranked by inclusive cost; --sort calls, place and "
                     "name are possible too"));
   }
-  const Result<Selection> selection =
+  Result<Selection> selection =
       select_from(session.arguments, *opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
   if (!selection) {
     return failure(selection.error());
+  }
+  if (session.arguments.stats) {
+    if (Result<void> known = check_runs(*opened->profile, *selection); !known) {
+      return failure(known.error());
+    }
+    selection->shows_runs = true;
   }
   if (session.arguments.all && sides != PeekSides::kBoth) {  // a file may set it for all answers
 

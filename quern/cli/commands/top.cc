@@ -57,6 +57,12 @@ Result<ExitCode> run_top(Session& session) {
                     "them"));
   }
   selection.counts_paths = arguments.paths;
+  if (arguments.stats) {
+    if (Result<void> known = check_runs(profile, selection); !known) {
+      return failure(known.error());
+    }
+    selection.shows_runs = true;
+  }
   if (arguments.format == "igprof") {
     return show_igprof(session, profile, selection);
   }

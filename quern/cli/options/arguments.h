@@ -170,6 +170,7 @@ struct Arguments {
   std::optional<std::string> each_of;
   bool chronological = false;
   bool paths = false;        ///< of `top` only
+  bool stats = false;        ///< of `merge`: to keep; of others: to show
   bool callers = false;      ///< of `peek`: only these
   bool callees = false;      ///< of `peek`: only these
   bool all_matches = false;  ///< a name that matches several functions asks for each

@@ -182,13 +182,15 @@ inline constexpr std::array<Example, 7> kConvertExamples = {{
     {"quern convert igprof.gz -o igprof.db --event MEM_LIVE",
      "with the tables of igprof-analyse for this event"},
 }};
-inline constexpr std::array<Example, 5> kMergeExamples = {{
+inline constexpr std::array<Example, 6> kMergeExamples = {{
     {"quern merge callgrind.out.* -o all.callgrind", "the sum of many runs"},
     {"find . -name 'cachegrind.out.*' | quern merge -@ - -o all.cachegrind",
      "thousands of files, named by another program"},
     {"quern merge --skip-bad runs/*.gz -o runs.json.zst", "skip damaged files and name them"},
     {"quern merge night.json today.callgrind -o night.json --force",
      "add one run to a sum; the file is replaced at the end"},
+    {"quern merge --stats --no-lines runs/*.out -o sum.json.zst",
+     "a sum that knows how functions vary over the runs"},
     {"quern merge --keep-parts old.out new.out -o both.callgrind",
      "keep profiles as separate parts"},
 }};

@@ -44,12 +44,12 @@ constexpr std::array<Words, 1> kBranchKeys = {"incl"};
 constexpr std::array kQuestion = {kEvents, kSort,   kRows,    kWhere,   kShare,
                                   kParts,  kNames,  kInlines, kFilters, kReading,
                                   kFormat, kOutput, kLayout,  kGeneral};
-constexpr std::array kPeeking = {kReach,   kMatches, kEvents, kSort,   kRows,    kWhere,
-                                 kPercent, kShare,   kParts,  kNames,  kInlines, kFilters,
-                                 kReading, kFormat,  kOutput, kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents,  kSort,    kTop,    kRows,   kWhere,  kShare,
-                                   kPaths,   kEach,    kOf,     kParts,  kNames,  kInlines,
-                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kPeeking = {kReach,   kMatches, kStats,  kEvents, kSort,   kRows,
+                                 kWhere,   kPercent, kShare,  kParts,  kNames,  kInlines,
+                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,   kPaths,
+                                   kStats,   kEach,   kOf,     kParts,  kNames,  kInlines, kFilters,
+                                   kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kShare,   kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kInlines, kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};

@@ -60,8 +60,8 @@ inline constexpr std::array<std::string_view, 15> kCommonToView = {
 inline constexpr std::array<std::string_view, 14> kCommonToConvert = {
     "to",    "output", "force", "check",  "event",   "part",     "thread",
     "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
-inline constexpr std::array<std::string_view, 12> kCommonToMerge = {
-    "to",         "output",  "force",    "files-from", "skip-bad", "no-lines",
+inline constexpr std::array<std::string_view, 13> kCommonToMerge = {
+    "to",         "output",  "force",    "files-from", "skip-bad", "no-lines", "stats",
     "keep-parts", "symbols", "demangle", "threads",    "timings",  "quiet"};
 inline constexpr std::array<std::string_view, 5> kCommonToSymbols = {"output", "force", "siblings",
                                                                      "format", "quiet"};

@@ -198,6 +198,13 @@ constexpr auto kHelpTexts = std::to_array<HelpFor>({
      "trend",
      {"self, incl or an event (default: self)",
       "Rows are sorted by the size of the change. self:E and incl:E sort by event E."}},
+    {"stats",
+     "merge",
+     {"Keep how costs are distributed over the files",
+      "For each function and call: in how many files it is, mean, median, p95, lowest and highest "
+      "cost, and the file with the highest. 'top' and 'peek' show them with --stats; 'check "
+      "--head' "
+      "names outliers. Needs JSON or a snapshot as output."}},
     {"to", "check", {"Format of the repaired copy (default: that of its file)", ""}},
     {"to",
      "convert merge",

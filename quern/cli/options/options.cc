@@ -37,7 +37,7 @@ using enum OptionGroup;
 constexpr Heading kHeadings[] = {
     {"What to show",
      {kEvents, kSort, kRows, kWhere, kParts, kTop, kPercent, kLimit, kShare, kBranches, kTree,
-      kLeaks, kReach, kMatches, kPaths}},
+      kLeaks, kReach, kMatches, kPaths, kStats}},
     {"Rules and baselines", {kGate}},
     {"Comparing", {kSides, kRuns, kDiff}},
     {"The page", {kView}},

@@ -43,6 +43,7 @@ enum class OptionGroup : uint8_t {
   kReach,     ///< of `callers` and `callees` alone
   kMatches,   ///< of commands about one function
   kPaths,     ///< of `top` alone
+  kStats,     ///< of merged runs
   kSides,     ///< which profiles are compared, and how
   kRuns,      ///< of several runs of one thing
   kDiff,      ///< of `diff` alone

@@ -391,6 +391,14 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "it. Needs a profile with exact stacks.",
      .group = OptionGroup::kPaths,
      .store = store_switch<&Arguments::paths>},
+    {.name = "stats",
+     .brief = "Show how costs are distributed over merged runs",
+     .help = "Shows the number of runs, mean, median, p95, lowest and highest cost, and the run "
+             "with the highest. Needs a profile that 'quern merge --stats' wrote.",
+     .group = OptionGroup::kStats,
+     .also = OptionGroup::kMerge,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::stats>},
     {.name = "each",
      .brief = "Analyze single calls instead of sums (Xdebug, raw Parrot)",
      .help = "Lists of calls show the most expensive single calls, each with its callers. Lists "

@@ -11,6 +11,7 @@ namespace quern::quern_json {
 
 void Reader::push() {
   intern_functions();
+  push_run_statistics();
   // Parts without any record are of the kind that the others are.
   const bool are_alone = !contexts_.empty() && lines_.empty() && calls_.empty() && jumps_.empty();
   for (size_t at = 0; at < parts_.size(); ++at) {

@@ -78,6 +78,7 @@ Reader::Take Reader::take_of(std::string_view list) {
       {"functions", &Reader::function}, {"lines", &Reader::line},
       {"calls", &Reader::call},         {"jumps", &Reader::jump},
       {"contexts", &Reader::context},   {"leaks", &Reader::leak},
+      {"runs", &Reader::run},           {"run_costs", &Reader::run_costs},
       {"warnings", &Reader::warning}};
   const auto* const found =
       std::ranges::find(kTakes, list, &std::pair<std::string_view, Take>::first);

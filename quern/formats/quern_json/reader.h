@@ -18,6 +18,7 @@
 #include "quern/formats/quern_json/item.h"
 #include "quern/formats/shared/format.h"
 #include "quern/formats/shared/json_text.h"
+#include "quern/model/run_statistics.h"
 
 namespace quern::quern_json {
 
@@ -110,6 +111,14 @@ class Reader final : public JsonVisitor {
   bool take_cells(Value item);
   void saw_record(uint32_t part, bool has_line);
 
+  // -- distributions over runs (run_costs.cc)
+  bool run(Value item);
+  bool run_costs(Value item);
+  bool run_cells(Value item, std::string_view name, RunCost of, RunCosts& into);
+  bool run_buckets(Value item, std::vector<Distribution::Bucket>& into);
+  void push_run_statistics();
+  RunStatistics& run_statistics() { return statistics_ ? *statistics_ : statistics_.emplace(); }
+
   // -- members (members.cc)
   bool fail(Value at, std::string message);
   bool lacks(Value object, std::string_view name, std::string_view what);
@@ -160,8 +169,9 @@ class Reader final : public JsonVisitor {
   std::vector<StoredJump> jumps_;
   std::vector<StoredContext> contexts_;
   std::vector<StoredLeak> leaks_;
-  uint32_t last_part_ = 0;             ///< of the list at hand
-  std::unordered_set<size_t> paired_;  ///< columns of the pairs at hand
+  std::optional<RunStatistics> statistics_;  ///< functions by their numbers in the document
+  uint32_t last_part_ = 0;                   ///< of the list at hand
+  std::unordered_set<size_t> paired_;        ///< columns of the pairs at hand
   std::set<std::string> lists_;  ///< those that began: records stand in the order of their parts
   std::vector<uint32_t> path_;   ///< of contexts
   size_t next_line_ = 0, next_call_ = 0, next_jump_ = 0, next_context_ = 0, next_leak_ = 0;

@@ -10,6 +10,7 @@
 #include "quern/formats/registry.h"
 #include "quern/formats/shared/test_support.h"
 #include "quern/model/builder.h"
+#include "quern/model/run_statistics.h"
 
 namespace quern::quern_json {
 namespace {
@@ -156,6 +157,46 @@ TEST(QuernJsonReader, RefusesWhatWouldMeanTwoThings) {
   EXPECT_TRUE(json_error(kDocumentHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
   EXPECT_TRUE(json_error(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[0,5],[0,7]]})"))
                   .ends_with("bad-profile"));
+}
+
+/// A document with the costs of two runs, in which a text stands for another.
+std::string of_runs(std::string_view text = "", std::string_view other = "") {
+  std::string runs = kDocumentHead + R"("runs":[{"name":"a.out"},{"name":"b.out"}],"run_costs":[
+{"caller":null,"function":null,"runs":2,"self":[],"inclusive":[]},
+{"caller":null,"function":1,"runs":2,"self":[{"event":0,"count":2,"sum":1003,"min":3,"max":1000,)"
+                                     R"("run":1,"buckets":[[3,1],[317,1]]}],"inclusive":[]},
+{"caller":0,"function":1,"runs":1,"self":[],"inclusive":[]}]})";
+  if (!text.empty()) {
+    runs.replace(runs.find(text), text.size(), other);
+  }
+  return runs;
+}
+
+TEST(QuernJsonReader, KeepsStatisticsOfRuns) {
+  const ReadJson read = read_document(of_runs());
+  ASSERT_TRUE(read.done) << read.done.error().message;
+  ASSERT_NE(read.profile->run_statistics(), nullptr);
+  const RunStatistics& statistics = *read.profile->run_statistics();
+  EXPECT_EQ(statistics.total.runs, 2U);
+  const RunSummary self =
+      statistics.of(FunctionId(uint32_t{1}))->summary(EventId(), RunCost::kSelf);
+  EXPECT_EQ(self.max, 1000);
+  EXPECT_EQ(statistics.runs[self.run.value()], "b.out");
+  EXPECT_NE(statistics.of(FunctionId(uint32_t{0}), FunctionId(uint32_t{1})), nullptr);
+}
+
+TEST(QuernJsonReader, StatisticsOfRunsDoNotContradictThemselves) {
+  for (const auto& [text, other] :
+       {std::pair{R"("a.out")", R"("c.out")"}, std::pair{R"("runs":2)", R"("runs":3)"},
+        std::pair{R"("runs":1)", R"("runs":0)"}, std::pair{R"("caller":0)", R"("caller":2)"},
+        std::pair{R"("function":1)", R"("function":null)"}, std::pair{"1003", "9000"},
+        std::pair{R"("event":0)", R"("event":2)"}, std::pair{R"("run":1,)", R"("run":2,)"},
+        std::pair{R"("count":2)", R"("count":1)"}, std::pair{R"("min":3)", R"("min":4)"},
+        std::pair{"[317,1]", "[317,2]"}, std::pair{"[317,1]", "317"}, std::pair{"[317,1]", "[317]"},
+        std::pair{"[317,1]", "[317,1,1]"}, std::pair{"[3,1]", "[]"}, std::pair{"[3,1]", "[3,0]"},
+        std::pair{"[[3,1],[317,1]]", "7"}, std::pair{"[3,1]", R"([{"a":1},1])"}}) {
+    EXPECT_TRUE(json_error(of_runs(text, other)).ends_with("bad-profile")) << text << " " << other;
+  }
 }
 
 TEST(QuernJsonReader, IsRecognisedByItsSchema) {

@@ -15,6 +15,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/quern_json/quern_json.h"
 #include "quern/model/records/record_cursor.h"
+#include "quern/model/run_statistics.h"
 
 namespace quern::quern_json {
 
@@ -36,6 +37,7 @@ class Writer {
     events();
     parts();
     functions();
+    runs();
     lines();
     calls();
     jumps();
@@ -225,6 +227,56 @@ class Writer {
       (*costs_)(at, function);
       function_costs(function);
     });
+  }
+
+  /// Only if the profile was merged with statistics of its runs.
+  void runs() {
+    const RunStatistics* const statistics = profile_->run_statistics();
+    if (statistics == nullptr) {
+      return;
+    }
+    objects("runs", statistics->runs,
+            [this](const std::string& name) { json_.text("name", name); });
+    const std::optional<uint32_t> none;
+    json_.key("run_costs").begin_array();
+    run_costs(none, none, statistics->total);
+    for (const RunStatistics::Function& each : statistics->functions) {
+      run_costs(none, each.function.value, each.costs);
+    }
+    for (const RunStatistics::Edge& each : statistics->edges) {
+      run_costs(each.caller.value, each.callee.value, each.costs);
+    }
+    json_.end_array().newline();
+  }
+
+  void run_costs(std::optional<uint32_t> caller, std::optional<uint32_t> function,
+                 const RunCosts& costs) {
+    object([&] {
+      json_.integer_or_null("caller", caller).integer_or_null("function", function);
+      json_.key("runs").integer(costs.runs);
+      for (const auto& [name, of] :
+           {std::pair{"self", RunCost::kSelf}, std::pair{"inclusive", RunCost::kInclusive}}) {
+        json_.key(name).begin_array();
+        for (const RunCosts::Cell& cell : costs.cells) {
+          if (RunCosts::is_of(cell.column, of)) {
+            distribution(RunCosts::event(cell.column), cell.costs);
+          }
+        }
+        json_.end_array();
+      }
+    });
+  }
+
+  void distribution(EventId event, const Distribution& costs) {
+    const Distribution::Exactly& exactly = costs.exactly();
+    json_.begin_object().key("event").integer(event.value).key("count").integer(exactly.count);
+    json_.key("sum").integer(exactly.sum).key("min").integer(exactly.min);
+    json_.key("max").integer(exactly.max).key("run").integer(exactly.run);
+    json_.key("buckets").begin_array();
+    for (const Distribution::Bucket& bucket : costs.buckets()) {
+      json_.begin_array().integer(bucket.index).integer(bucket.count).end_array();
+    }
+    json_.end_array().end_object();
   }
 
   void position(size_t part, NameId file, const Position& at) {

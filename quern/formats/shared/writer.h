@@ -62,6 +62,7 @@ struct Capabilities {
   bool idle_parts = false;
   bool incompleteness = false;  ///< that it was made from an incomplete profile
   bool estimates = false;       ///< that its stacks are estimates
+  bool run_statistics = false;  ///< how costs are distributed over merged runs
 };
 
 /// What a writer may need of one function beyond the model.
@@ -106,7 +107,8 @@ inline constexpr Capabilities kHoldsEverything{.lines = true,
                                                .idle_events = true,
                                                .idle_parts = true,
                                                .incompleteness = true,
-                                               .estimates = true};
+                                               .estimates = true,
+                                               .run_statistics = true};
 
 /// FormatWriter::write of a format that a class writes.
 template <class Writer>

@@ -74,6 +74,10 @@ Result<void> Reader::read_blocks() {
       sink_->adopt_call_costs(std::move(*call_costs_));
     }
     if (kind == Kind::kPart || kind == Kind::kInput) {
+      if (statistics_) {  // of an only input: its functions and events are those of the sink
+        sink_->adopt_run_statistics(std::move(*statistics_));
+        statistics_.reset();
+      }
       if (Result<void> done = end_part(); !done) {
         return done;
       }
@@ -116,6 +120,8 @@ bool Reader::is_in_order(Kind kind) const {
 bool Reader::is_wanted(Kind kind) const {
   switch (kind) {
     case Kind::kFoldedNames:
+    case Kind::kRunNames:
+    case Kind::kRunCosts:
       return is_checking() || sink_->keep() != Keep::kTotals;
     case Kind::kCallSums:
       return is_checking() || (sink_->keep() != Keep::kTotals && !lacks_calls());
@@ -181,6 +187,10 @@ void Reader::take_block(FieldReader& from) {
         call_costs_.emplace(events_.size()).recorded = functions_;
       }
       return read_call_item(from, last_function_, *call_costs_);
+    case Kind::kRunNames:
+      return read_run_name(from, run_statistics());
+    case Kind::kRunCosts:
+      return read_run_costs(from, {functions_, events_.size()}, run_statistics());
     case Kind::kPart:
       return part(from);
     case Kind::kSelfSums:

@@ -14,6 +14,7 @@
 #include "quern/formats/shared/format.h"
 #include "quern/formats/snapshot/block_reader.h"
 #include "quern/formats/snapshot/call_costs.h"
+#include "quern/formats/snapshot/run_costs.h"
 #include "quern/model/records/fields.h"
 #include "quern/model/records/record_check.h"
 #include "quern/model/records/records.h"
@@ -70,6 +71,7 @@ class Reader {
   void end_input();
   void findings(FieldReader& from, Findings& into) const;
   void hand_over();
+  RunStatistics& run_statistics() { return statistics_ ? *statistics_ : statistics_.emplace(); }
   [[nodiscard]] NameId name(uint64_t number) const;
   [[nodiscard]] FunctionId function(uint64_t number) const;
 
@@ -99,8 +101,9 @@ class Reader {
   std::vector<bool> is_event_;  ///< by EventId
   std::vector<FrameId> frames_;
   std::optional<CallCosts> call_costs_;
-  bool has_given_call_costs_ = false;  ///< the sink has them
-  std::optional<InputInfo> input_;     ///< the last one that was read
+  bool has_given_call_costs_ = false;        ///< the sink has them
+  std::optional<RunStatistics> statistics_;  ///< until the sink has them
+  std::optional<InputInfo> input_;           ///< the last one that was read
 
   // the open part
   bool has_part_ = false;

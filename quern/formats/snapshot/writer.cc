@@ -15,6 +15,7 @@
 #include "quern/formats/snapshot/folded_names.h"
 #include "quern/formats/snapshot/numbering.h"
 #include "quern/formats/snapshot/record_packer.h"
+#include "quern/formats/snapshot/run_costs.h"
 #include "quern/formats/snapshot/snapshot.h"
 #include "quern/model/builder.h"
 #include "quern/model/records/fields.h"
@@ -74,6 +75,9 @@ class Writer {
     if (costs_ != nullptr) {
       write_call_costs(*costs_, blocks_);
     }
+    if (profile_->run_statistics() != nullptr) {
+      write_run_statistics(*profile_->run_statistics(), blocks_);
+    }
     next_sum_ = call_sums_.next();
     next_record_ = records_.next();
     size_t part = 0;
@@ -93,10 +97,11 @@ class Writer {
   [[nodiscard]] uint32_t first_version() const {
     const bool has_objects = std::ranges::any_of(
         profile_->inputs(), [](const InputInfo& info) { return !info.objects.empty(); });
-    return costs_ != nullptr ? kCallCostsVersion
-           : has_objects     ? kObjectsVersion
-           : folded_.empty() ? kFirstVersion
-                             : kFoldingVersion;
+    return profile_->run_statistics() != nullptr ? kRunsVersion
+           : costs_ != nullptr                   ? kCallCostsVersion
+           : has_objects                         ? kObjectsVersion
+           : folded_.empty()                     ? kFirstVersion
+                                                 : kFoldingVersion;
   }
 
   FieldWriter item(Kind kind) { return FieldWriter(blocks_.item(kind)); }

@@ -25,6 +25,7 @@ namespace quern {
 struct CallCosts;
 struct InputInfo;
 struct RecordCounts;
+struct RunStatistics;
 class RecordStore;
 
 /// How much to keep of what is read.
@@ -198,6 +199,9 @@ class Sink {
   virtual void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) = 0;
   /// In place of the calls of all parts of an only input, or beside them; before the first part.
   virtual void adopt_call_costs(CallCosts&& costs) = 0;
+  /// Of an only input; functions and events as recorded. A sink of single records has no use for
+  /// it.
+  virtual void adopt_run_statistics(RunStatistics&&) {}
   /// The open part has so many records; only selfs, calls and jumps are told.
   virtual void count_records(const RecordCounts& counts) = 0;
   /// All parts so far belong to this input; the reader goes on with the next one.

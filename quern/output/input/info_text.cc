@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -102,6 +103,18 @@ std::string run_text(const Info& info) {
                                                       : cost + " from start to end";
   }
   return text;
+}
+
+/// "1,000 files were merged, 2 are outliers".
+std::string runs_text(const Info& info) {
+  if (info.runs == 0) {
+    return {};
+  }
+  const size_t outliers = info.outlier_runs.size();
+  return fmt::format("{} merged, {}", counted(info.runs, "file"),
+                     outliers == 0   ? "none is an outlier"
+                     : outliers == 1 ? "1 is an outlier"
+                                     : grouped(static_cast<int128>(outliers)) + " are outliers");
 }
 
 /// Callgrind describes caches that it did not simulate as `I1 cache: `.
@@ -324,6 +337,33 @@ class PartTable {
   int128 largest_ = 0;
 };
 
+/// The first runs with functions that cost far more than in other runs; of each the first one.
+std::string outliers_text(const Info& info, const Style& style) {
+  constexpr size_t kMostShown = 5;
+  std::vector<NamedRow> rows;
+  const size_t shown = std::min(info.outlier_runs.size(), kMostShown);
+  for (const OutlierRun& run : std::span(info.outlier_runs).first(shown)) {
+    const Event& event = info.events.front();
+    TableName name = plain_name(printable(run.run));
+    name.places = {printable(run.function)};
+    name.keeps_place = true;
+    rows.push_back(
+        {{cost_text(event, run.above), cost_text(event, run.max), cost_text(event, run.median)},
+         std::move(name)});
+  }
+  if (rows.empty()) {
+    return {};
+  }
+  const size_t more = info.outlier_runs.size() - shown;
+  return "\n" +
+         table_text({{"above median"},
+                     {"max"},
+                     {"median"},
+                     {"outlier run, function", TableColumn::Align::kLeft}},
+                    rows, style) +
+         (more == 0 ? "" : fmt::format("not shown: {}\n", counted(more, "outlier run")));
+}
+
 /// A row a part.
 void write_parts(const Info& info, const Style& style, BufferedText& stream) {
   const PartTable parts(info);
@@ -388,6 +428,7 @@ std::string facts_text(const Info& info, const Style& style) {
   add("tick", tick_text(info));
   add("holds", counts_text(info));
   add("run", run_text(info));
+  add("runs", runs_text(info));
   add("size", size_text(info));
   return out;
 }
@@ -429,6 +470,7 @@ void write_contents(const Info& info, const Style& style, BufferedText& stream) 
   std::string& text = stream.text();
   text += facts_text(info, style) + details_text(info, style) + "\n" + totals_text(info, style);
   text += derived_text(info, style) + unavailable_text(info, style);
+  text += outliers_text(info, style);
   if (info.parts.size() > 1) {
     text += "\n";
     write_parts(info, style, stream);

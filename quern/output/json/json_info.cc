@@ -33,6 +33,9 @@ class InfoJson {
     totals();
     parts();
     counts();
+    if (info_.runs != 0) {
+      runs();
+    }
     warnings();
     json_.end_object().newline();
   }
@@ -175,6 +178,20 @@ class InfoJson {
     number("compressed", info_.raw_bytes);
     number("text", info_.text_bytes);
     json_.end_object().newline();
+  }
+
+  /// Only of a profile with statistics of the runs that it was merged from.
+  void runs() {
+    json_.key("runs").begin_object();
+    number("count", info_.runs);
+    json_.key("outliers").begin_array();
+    for (const OutlierRun& run : info_.outlier_runs) {
+      json_.newline().begin_object().text("run", run.run).key("above_median").integer(run.above);
+      number("functions", run.functions);
+      json_.text("function", run.function).key("max").integer(run.max);
+      json_.key("median").integer(run.median).end_object();
+    }
+    json_.end_array().end_object().newline();
   }
 
   void warnings() {

@@ -89,6 +89,35 @@ void JsonPen::quantiles(std::string_view kind, std::span<const Quantiles> costs)
   json_.end_array();
 }
 
+void JsonPen::runs(std::string_view kind, std::span<const std::optional<RowRuns::Costs>> costs) {
+  json_.key(kind).begin_array();
+  for (const std::optional<RowRuns::Costs>& each : costs) {
+    if (!each) {
+      json_.null();
+      continue;
+    }
+    const RunSummary& summary = each->summary;
+    json_.begin_object().key("mean").number(summary.mean()).key("min").integer(summary.min);
+    json_.key("median").integer(summary.median).key("p95").integer(summary.p95);
+    json_.key("max").integer(summary.max).text_or_null("run", each->run).end_object();
+  }
+  json_.end_array();
+}
+
+void JsonPen::runs(const std::optional<RowRuns>& known) {
+  json_.key("runs");
+  if (!known) {
+    json_.null();
+    return;
+  }
+  json_.begin_object().key("count").integer(known->runs);
+  if (!known->self.empty()) {
+    runs("self", known->self);
+  }
+  runs("inclusive", known->inclusive);
+  json_.end_object();
+}
+
 void JsonPen::callers(std::span<const RowName> callers, uint64_t depth) {
   json_.key("depth").integer(static_cast<int128>(depth)).key("callers").begin_array();
   for (const RowName& caller : callers) {

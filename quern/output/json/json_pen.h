@@ -30,10 +30,12 @@ class JsonPen final : public RowPen {
   void certainty() override {}  // stands beside each number
   void ratios(std::string_view kind, std::span<const std::optional<Fraction>> ratios) override;
   void quantiles(std::string_view kind, std::span<const Quantiles> costs) override;
+  void runs(const std::optional<RowRuns>& runs) override;
   void callers(std::span<const RowName> callers, uint64_t depth) override;
   void percents(std::span<const Amount> parts, std::span<const Amount> wholes) override;
 
  private:
+  void runs(std::string_view kind, std::span<const std::optional<RowRuns::Costs>> costs);
   void in_role(std::string_view role, const RowName& name, bool is_placed);
 
   JsonWriter& json_;

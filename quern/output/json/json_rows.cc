@@ -123,6 +123,9 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
   pen.flag("in_cycle", row.is_in_cycle);
   pen.flag("root", row.name.is_root);
   pen.ratios("inclusive", row.inclusive_ratios);
+  if (selection.shows_runs) {
+    pen.runs(row.runs);
+  }
 }
 
 void write_json(const Matches& matches, ByteSink& out) {

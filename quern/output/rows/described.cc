@@ -41,6 +41,9 @@ void describe(RowPen& pen, const TopRow& row) {
   if (pen.selection().counts_paths) {
     pen.number("paths", wide(row.paths));
   }
+  if (pen.selection().shows_runs) {
+    pen.runs(row.runs);
+  }
   describe_ratios(pen, row, RowPen::For::kJson);
 }
 

@@ -14,6 +14,7 @@
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
 #include "quern/views/calls/invocations.h"
+#include "quern/views/lists/run_summaries.h"
 
 namespace quern {
 
@@ -60,6 +61,8 @@ class RowPen {
   /// Of `kind` "self" or "inclusive", by Selection::ratios.
   virtual void ratios(std::string_view kind, std::span<const std::optional<Fraction>> ratios) = 0;
   virtual void quantiles(std::string_view kind, std::span<const Quantiles> costs) = 0;
+  /// Of the runs that have the row; nothing: not known.
+  virtual void runs(const std::optional<RowRuns>& runs) = 0;
   /// The first of `depth` callers, the innermost first.
   virtual void callers(std::span<const RowName> callers, uint64_t depth) = 0;
   /// Of `wholes`, by column; nothing where percentages are of the total.

@@ -25,6 +25,7 @@ PeekRow neighbour_row(std::string_view role, const Peek& peek, const PeekNeighbo
   row.row.calls = neighbour.count;
   row.row.cycle = neighbour.is_in_cycle ? peek.function.cycle : std::nullopt;
   row.row.inclusive_ratios = neighbour.inclusive_ratios;
+  row.row.runs = neighbour.runs;
   return row;
 }
 

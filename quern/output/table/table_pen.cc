@@ -19,6 +19,12 @@ constexpr std::pair<std::string_view, int128 Quantiles::*> kQuantiles[] = {
     {"p95", &Quantiles::p95},
     {"max", &Quantiles::max}};
 
+constexpr std::pair<std::string_view, int128 RunSummary::*> kOfRuns[] = {
+    {"min", &RunSummary::min},
+    {"median", &RunSummary::median},
+    {"p95", &RunSummary::p95},
+    {"max", &RunSummary::max}};
+
 std::string raw_cell(const Amount& amount, FlatForm form) {
   return form == FlatForm::kMarkdown ? raw_text(amount) : to_decimal(lower_of(amount));
 }
@@ -199,6 +205,31 @@ void TablePen::quantiles(std::string_view kind, std::span<const Quantiles> costs
       return cost_cell(event(column), Exact{costs[column].*of}, form_);
     });
   }
+}
+
+void TablePen::runs(std::string_view kind, std::span<const std::optional<RowRuns::Costs>> costs) {
+  const auto of_runs = [&](std::string_view word, const auto& cell_of) {
+    by_event(is_head_ ? fmt::format("{}_{}", kind, word) : std::string(), costs.size(),
+             [&](size_t column) {
+               return costs[column] ? cell_of(*costs[column], event(column)) : std::string();
+             });
+  };
+  of_runs("mean", [](const RowRuns::Costs& each, const Event&) {
+    return fmt::format("{}", each.summary.mean());
+  });
+  for (const auto& [word, number] : kOfRuns) {
+    of_runs(word, [this, of = number](const RowRuns::Costs& each, const Event& event) {
+      return cost_cell(event, Exact{each.summary.*of}, form_);
+    });
+  }
+  of_runs("run", [](const RowRuns::Costs& each, const Event&) { return std::string(each.run); });
+}
+
+void TablePen::runs(const std::optional<RowRuns>& known) {
+  const RowRuns runs_of_row = known.value_or(RowRuns());
+  number("runs", known ? std::optional<int128>(known->runs) : std::nullopt);
+  runs("runs_self", runs_of_row.self);
+  runs("runs_inclusive", runs_of_row.inclusive);
 }
 
 void TablePen::callers(std::span<const RowName> callers, uint64_t depth) {

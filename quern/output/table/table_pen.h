@@ -43,6 +43,7 @@ class TablePen final : public RowPen {
   void certainty() override;
   void ratios(std::string_view kind, std::span<const std::optional<Fraction>> ratios) override;
   void quantiles(std::string_view kind, std::span<const Quantiles> costs) override;
+  void runs(const std::optional<RowRuns>& runs) override;
   void callers(std::span<const RowName> callers, uint64_t depth) override;
   void percents(std::span<const Amount> parts, std::span<const Amount> wholes) override;
 
@@ -60,6 +61,7 @@ class TablePen final : public RowPen {
   [[nodiscard]] const Event& event(size_t column) const {
     return selection().columns[column].event;
   }
+  void runs(std::string_view kind, std::span<const std::optional<RowRuns::Costs>> costs);
   void head(std::string name, bool is_number);
   void cell(std::string_view key, bool is_number, std::string text);
   /// The columns KEY:EVENT.

@@ -56,6 +56,12 @@ RowTable<PeekLine> peek_columns(const Peek& peek, const Style& style) {
   if (table.has_costs()) {
     const Amount& whole = is_of_parent(selection) ? peek.function.inclusive[selection.sort_column]
                                                   : peek.totals[selection.sort_column];
+    if (selection.shows_runs) {
+      table.cost("inclusive", &PeekLine::inclusive, 4);
+      table.percent("incl %", &PeekLine::inclusive, whole, 8);
+      table.runs(&TopRow::runs, false, 1);
+      return table;
+    }
     table.cost("self", &PeekLine::self, 4);
     table.percent("self %", &PeekLine::self, whole, 5);
     table.cost("inclusive", &PeekLine::inclusive, 0);
@@ -129,6 +135,7 @@ class PeekTable {
       PeekLine line;
       line.inclusive = row.inclusive;
       line.inclusive_ratios = row.inclusive_ratios;
+      line.runs = row.runs;
       line.calls = row.count;
       take(line, name(row));
     }

@@ -5,6 +5,7 @@
 // room are named below the table, so that none is lost in silence.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <span>
@@ -18,6 +19,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/table.h"
+#include "quern/views/lists/run_summaries.h"
 
 namespace quern {
 
@@ -91,6 +93,35 @@ class RowTable {
               });
   }
 
+  /// How the cost that rows are sorted by is distributed over runs, in place of its total.
+  void runs(std::optional<RowRuns> Row::* of, bool is_self, unsigned spare) {
+    add("runs", spare + 5, [of](const Row& row) {
+      return row.*of ? grouped(static_cast<int128>((row.*of)->runs)) : std::string();
+    });
+    const auto cost = [this, of, is_self](std::string head, unsigned place, auto value) {
+      const size_t column = selection_.sort_column;
+      add_named(std::move(head), place,
+                [of, is_self, column, value,
+                 event = &selection_.columns[column].event](const Row& row) -> std::string {
+                  const auto* costs = sorted_runs(row.*of, is_self, column);
+                  return costs == nullptr ? "" : cost_text(*event, Exact{value(costs->summary)});
+                });
+    };
+    cost("mean", spare + 4,
+         [](const RunSummary& of_row) { return static_cast<int128>(std::llround(of_row.mean())); });
+    cost("min", spare + 8, [](const RunSummary& of_row) { return of_row.min; });
+    cost("median", spare + 1, [](const RunSummary& of_row) { return of_row.median; });
+    cost("p95", spare + 6, [](const RunSummary& of_row) { return of_row.p95; });
+    cost("max", spare, [](const RunSummary& of_row) { return of_row.max; });
+    add(
+        "in run", spare + 2,
+        [of, is_self, this](const Row& row) {
+          const auto* costs = sorted_runs(row.*of, is_self, selection_.sort_column);
+          return costs == nullptr ? std::string() : run_name(costs->run);
+        },
+        TableColumn::Align::kLeft);
+  }
+
   [[nodiscard]] const std::vector<TableColumn>& columns() const { return columns_; }
   /// With names behind them.
   [[nodiscard]] Table table(std::string name_head) const {
@@ -140,6 +171,14 @@ class RowTable {
   }
 
  private:
+  [[nodiscard]] static const RowRuns::Costs* sorted_runs(const std::optional<RowRuns>& runs,
+                                                         bool is_self, size_t column) {
+    if (!runs) {
+      return nullptr;
+    }
+    const auto& costs = is_self && !runs->self.empty() ? runs->self : runs->inclusive;
+    return column < costs.size() && costs[column] ? &*costs[column] : nullptr;
+  }
   [[nodiscard]] std::string event_name(size_t column) const {
     return event_text(selection_.columns[column].event);
   }

@@ -61,6 +61,21 @@ void add_kind(TableName& cell, const RowName& name) {
 
 }  // namespace
 
+std::string run_name(std::string_view path) {
+  constexpr size_t kColumnsOfRun = 20;
+  std::string name = printable(path);
+  if (display_width(name) <= kColumnsOfRun) {
+    return name;
+  }
+  size_t start = 0;
+  while (display_width(std::string_view(name).substr(start)) >= kColumnsOfRun) {
+    do {
+      ++start;
+    } while ((static_cast<unsigned char>(name[start]) & 0xc0U) == 0x80U);
+  }
+  return "…" + name.substr(start);
+}
+
 std::string shown_name(std::string_view name, const Style& style) {
   if (name.empty()) {
     return "???";

@@ -21,6 +21,9 @@ namespace quern {
 /// A name made printable, short where the style wants it; "???" where there is none.
 [[nodiscard]] std::string shown_name(std::string_view name, const Style& style);
 
+/// The end of a run's path, for a column.
+[[nodiscard]] std::string run_name(std::string_view path);
+
 /// The last cell of a row: its name, "FILE:OBJECT" behind it and ever shorter forms of that. A
 /// group does not repeat its own name there.
 [[nodiscard]] TableName name_cell(const RowName& name, std::string mark, const Style& style);

@@ -87,8 +87,26 @@ RowTable<Row> cost_columns(const Rows& rows, const Style& style, bool has_inclus
   return table;
 }
 
+/// The cost that rows are sorted by, and how it is distributed over runs.
+RowTable<TopRow> run_columns(const Top& top, const Style& style) {
+  const Selection& selection = top.selection();
+  RowTable<TopRow> table(selection, style);
+  if (table.has_costs()) {
+    const bool by_self = selection.sort_by == SortBy::kSelf;
+    const auto costs = by_self ? &TopRow::self : &TopRow::inclusive;
+    const Amount& total = top.totals()[selection.sort_column];
+    table.sorted_cost(by_self ? "self" : "inclusive", costs, 4);
+    table.percent(by_self ? "self %" : "incl %", costs, total, 8);
+    table.runs(&TopRow::runs, by_self, 1);
+  }
+  return table;
+}
+
 RowTable<TopRow> columns_of(const Top& top, const Style& style) {
   const Selection& selection = top.selection();
+  if (selection.shows_runs) {
+    return run_columns(top, style);
+  }
   RowTable<TopRow> table = cost_columns<TopRow>(top, style, top.has_inclusive());
   if (top.has_calls()) {
     table.add("calls", selection.sorts_calls ? 0 : kSpareCalls,

@@ -106,6 +106,7 @@ void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("stacks").boolean(has_stacks);
   json.key("paths").boolean(!lacks_contexts(profile, PartSet::all(profile)));
   json.key("invocations").boolean(knows_invocations(profile, PartSet::all(profile)));
+  json.key("runs").boolean(profile.run_statistics() != nullptr);
   if (profile.has_records()) {
     json.key("leaks").boolean(!profile.leaks().empty());
   }

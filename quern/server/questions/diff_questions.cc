@@ -158,8 +158,8 @@ std::optional<std::string> name_of_id(const ProfilePair& set, const std::string&
 Answer answer_changes(Question& question) {
   QueryParameters& parameters = *question.parameters;
   parameters.refuse_any_of({"match_after", "match_before"}, "a comparison does not mark matches");
-  parameters.refuse_any_of({"running", "paths"},
-                           "rows of a comparison have no running total and no paths");
+  parameters.refuse_any_of({"running", "paths", "stats"},
+                           "rows of a comparison have no running total, paths or runs");
   parameters.refuse_any_of({"in", "by", "cycle_of", "row_of"},
                            "a comparison lists the functions of all groups");
   const Window window = window_of(parameters);

@@ -86,7 +86,7 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
     parameters.refuse_any_of({"p"}, kIsOfBoth);
   }
   if (view != "top") {
-    parameters.refuse_any_of({"running", "paths"}, "it is only for lists of functions");
+    parameters.refuse_any_of({"running", "paths", "stats"}, "it is only for lists of functions");
   }
   if (view != "diff" && !(view == "tree" && compares)) {
     parameters.refuse_any_of({"changed"}, "it is only for comparisons of functions and trees");

@@ -153,6 +153,7 @@ Answer answer_function(Question& question) {
   if (!node) {
     return std::unexpected(node.error());
   }
+  selection.shows_runs = check_runs(served.profile(), selection).has_value();
   const Peek answer = Peeks(served.profile(), selection, *costs).of(*node);
   return json_answer([&](JsonWriter& json) {
     begin_document(json, "quern.peek/1", selection);

@@ -27,9 +27,10 @@ namespace {
 class Side {
  public:
   /// `totals`: by column, those beside too.
-  Side(const NodeCosts& costs, const Selection& selection, std::span<const int128> totals,
-       uint32_t node, bool of_callers)
-      : costs_(costs),
+  Side(const Profile& profile, const NodeCosts& costs, const Selection& selection,
+       std::span<const int128> totals, uint32_t node, bool of_callers)
+      : profile_(profile),
+        costs_(costs),
         selection_(selection),
         calls_{&selection, &costs.nodes(), &costs.graph(), costs.has_calls()},
         node_(node),
@@ -82,12 +83,17 @@ class Side {
     row.count = calls_.count(edge);
     row.inclusive = calls_.inclusive(edge);
     row.inclusive_ratios = shown_values(selection_, calls_.computed(edge));
+    if (selection_.shows_runs && !row.name.is_root) {
+      row.runs = runs_of(profile_, selection_, FunctionId(costs_.graph().caller(edge)),
+                         FunctionId(costs_.graph().callee(edge)));
+    }
     row.is_self = node == node_;
     row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
                       costs_.cycle(node) == costs_.cycle(node_);
     return row;
   }
 
+  const Profile& profile_;
   const NodeCosts& costs_;
   const Selection& selection_;
   CallEdges calls_;
@@ -145,11 +151,15 @@ std::optional<CycleBreakdown> Peeks::books(uint32_t node) {
 }
 
 Peek Peeks::of(uint32_t node) {
-  Side callers(costs_, selection_, totals_, node, true);
-  Side callees(costs_, selection_, totals_, node, false);
+  Side callers(profile_, costs_, selection_, totals_, node, true);
+  Side callees(profile_, costs_, selection_, totals_, node, false);
+  TopRow function = costs_.row(node);
+  if (selection_.shows_runs) {
+    function.runs = runs_of(profile_, selection_, FunctionId(node));
+  }
   return {.selection = selection_,
           .totals = total_amounts(selection_, totals_),
-          .function = costs_.row(node),
+          .function = std::move(function),
           .callers = callers.neighbours(),
           .callees = callees.neighbours(),
           .callers_in_all = callers.size(),

@@ -30,6 +30,7 @@ struct PeekNeighbour {
   /// counts once.
   std::vector<Amount> inclusive;
   std::vector<std::optional<Fraction>> inclusive_ratios = {};  ///< by Selection::ratios
+  std::optional<RowRuns> runs = {};                            ///< with Selection::shows_runs
   bool is_self = false;      ///< the function itself: direct recursion
   bool is_in_cycle = false;  ///< a member of the same cycle
 };

@@ -18,6 +18,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/parallel.h"
 #include "quern/base/text.h"
+#include "quern/model/run_statistics.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/event_choice.h"
@@ -324,6 +325,10 @@ Info info_of(const Profile& profile, const Findings& contradictions) {
   find_common_descriptions(info);
   add_events(profile, info);
   count_all(profile, info);
+  if (profile.run_statistics() != nullptr) {
+    info.runs = profile.run_statistics()->runs.size();
+    info.outlier_runs = outlier_runs(profile);
+  }
   for (const InputInfo& input : profile.inputs()) {
     add_warnings(input.findings, input.name, info);
   }

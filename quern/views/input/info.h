@@ -16,6 +16,7 @@
 #include "quern/model/completeness.h"
 #include "quern/model/profile.h"
 #include "quern/query/selection.h"
+#include "quern/views/input/outlier_runs.h"
 #include "quern/views/lists/top.h"
 
 namespace quern {
@@ -78,6 +79,9 @@ struct Info {
     uint64_t functions = 0, files = 0, objects = 0, calls = 0, lines = 0, instructions = 0,
              jumps = 0, contexts = 0;
   } counts;  ///< calls, jumps: records; lines, instructions: self-cost records with such a position
+  /// Of how many runs statistics are kept; 0: none are.
+  uint64_t runs = 0;
+  std::vector<OutlierRun> outlier_runs;
   uint64_t raw_bytes = 0;
   uint64_t text_bytes = 0;
   std::vector<InfoWarning> warnings;  ///< those of readers by input, then those of analysis

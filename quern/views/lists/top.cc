@@ -154,6 +154,9 @@ TopRow Top::row(size_t rank) const {
   if (state_->paths) {
     row.paths = state_->paths->of(node);
   }
+  if (state_->selection.shows_runs) {
+    row.runs = runs_of(*state_->profile, state_->selection, FunctionId(node));
+  }
   if (rank < state_->running.size()) {
     row.running = state_->running.at(rank);
   }

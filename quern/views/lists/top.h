@@ -17,6 +17,7 @@
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
 #include "quern/views/lists/row_list.h"
+#include "quern/views/lists/run_summaries.h"
 
 namespace quern {
 
@@ -36,6 +37,7 @@ struct TopRow {
   /// By column, of lines: self costs and those of code that was inlined there. Empty where that is
   /// not known, or the row is no line.
   std::vector<Amount> with_inlined = {};
+  std::optional<RowRuns> runs = {};  ///< with Selection::shows_runs
 };
 
 class NodeCosts;

@@ -61,6 +61,7 @@ export interface Profile {
     | 'stacks'
     | 'paths'
     | 'invocations'
+    | 'runs'
     | 'leaks'
     | 'estimates',
     boolean
@@ -122,6 +123,21 @@ export interface CallCounts {
   calls_certainty?: Certainty;
 }
 
+/// How a cost is distributed over runs.
+export interface RunCosts extends Quantiles {
+  mean: number;
+  /// The one with the maximum.
+  run: string | null;
+}
+
+/// The merged runs that have a row; costs by event, null of those that are no single event.
+export interface RowRuns {
+  count: RawCount;
+  /// Not of calls.
+  self?: (RunCosts | null)[];
+  inclusive: (RunCosts | null)[];
+}
+
 /// A function or group with its costs.
 export interface Row extends Named, SelfCosts, InclusiveCosts, CallCounts {
   /// Where matches of the query are marked among all rows.
@@ -135,6 +151,8 @@ export interface Row extends Named, SelfCosts, InclusiveCosts, CallCounts {
   cycle?: RawCount | null;
   /// Distinct stacks that it is on top of, where they are asked for.
   paths?: RawCount;
+  /// Where it is asked for.
+  runs?: RowRuns | null;
   self_ratios?: (number | null)[];
   inclusive_ratios?: (number | null)[];
 }
@@ -204,6 +222,7 @@ export interface CallRow extends SourceCall {
   recursive: boolean;
   in_cycle: boolean;
   root: boolean;
+  runs?: RowRuns | null;
   inclusive_ratios?: (number | null)[];
 }
 

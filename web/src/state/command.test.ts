@@ -59,6 +59,7 @@ it('sorts as the page does, adds up, and takes percents of the parent', () => {
     "quern diff --sort self --base old.out callgrind.out.1 'my run.out'",
   );
   expect(command_line(place_of('/functions'), { ...files, paths: true })).toMatch(/ --paths /);
+  expect(command_line(place_of('/functions'), { ...files, stats: true })).toMatch(/ --stats /);
   expect(command_line(place_of('/functions?run=1&e=Dr'), { ...files, runs: true })).toBe(
     "quern top --event Dr --running callgrind.out.1 'my run.out'",
   );

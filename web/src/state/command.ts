@@ -16,6 +16,7 @@ export interface Inputs {
   runs: boolean;
   /// Rows tell their number of stacks.
   paths?: boolean;
+  stats?: boolean;
   /// What the server was started with, quoted for a shell: of reading, names and filters; of sources.
   options?: readonly string[];
   source_options?: readonly string[];
@@ -290,6 +291,7 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
               ...options,
               ...words_if(inputs.runs, '--running'),
               ...words_if(inputs.paths === true, '--paths'),
+              ...words_if(inputs.stats === true, '--stats'),
             ],
             note: key_of(place, 'in') === null ? null : 'it shows all functions, not those of one group',
           };

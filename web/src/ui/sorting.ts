@@ -92,6 +92,21 @@ export function counts_paths(): boolean {
   return has_paths() && choice_of('functions').shown?.['paths'] === true;
 }
 
+/// Costs over merged runs are kept by function.
+export function has_stats(): boolean {
+  const group = key('group');
+  const is_by_function = group === null || group === 'function';
+  return !is_one_file() && is_by_function && profile.value?.has?.runs === true;
+}
+
+const kStatsColumns = ['runs', 'runs-mean', 'runs-median', 'runs-p95', 'runs-max', 'runs-run'];
+
+/// Whether the reader chose one of these columns.
+export function shows_stats(): boolean {
+  const { shown } = choice_of('functions');
+  return has_stats() && kStatsColumns.some((column) => shown?.[column] === true);
+}
+
 export function runs(): boolean {
   return key('run') === '1' && can_run();
 }

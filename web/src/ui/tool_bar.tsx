@@ -11,7 +11,7 @@ import { Menu, type Action } from './menu';
 import { namesakes } from './namesakes';
 import { copy_text, notify, save_blob } from './notices';
 import { print_table } from './printed';
-import { counts_paths, runs } from './sorting';
+import { counts_paths, runs, shows_stats } from './sorting';
 import { subject_name } from './subject';
 
 export function copy_link(): void {
@@ -34,6 +34,7 @@ export async function copy_command(): Promise<void> {
     namesakes: is_function ? (await namesakes(name)).length : 1,
     runs: runs(),
     paths: counts_paths(),
+    stats: shows_stats(),
     options: session.value?.options ?? [],
     source_options: session.value?.source_options ?? [],
   });

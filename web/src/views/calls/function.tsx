@@ -51,6 +51,7 @@ import { cycle_table, FunctionCycle, has_cycle } from './function_cycle';
 import { FunctionExtra } from './function_extra';
 import { FunctionPlace } from './function_place';
 import { FunctionReach, reach_table } from './function_reach';
+import { FunctionRuns, has_runs, runs_table } from './function_runs';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
 interface Tab {
@@ -103,6 +104,13 @@ const kTabs: readonly Tab[] = [
     is_there: () => parts.value.length > 1,
     shown: ({ peek }) => <FunctionParts peek={peek} />,
     table: ({ peek }) => parts_table(peek),
+  },
+  {
+    name: 'runs',
+    label: 'Runs',
+    is_there: has_runs,
+    shown: ({ peek }) => <FunctionRuns peek={peek} />,
+    table: ({ peek }) => runs_table(peek),
   },
   {
     name: 'calls',

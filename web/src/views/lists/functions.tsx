@@ -2,21 +2,23 @@
 //
 // All functions, or groups of them, by cost, loaded a window at a time.
 import { api_address, ask } from '../../api/client';
-import type { Named, Row, Top } from '../../api/types';
+import type { Named, Row, RunCosts, Top } from '../../api/types';
 import { grouped, percent_text } from '../../base/amounts';
+import type { RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { common_params, is_diff } from '../../state/session';
 import { key, open_page, refine, row_query, set_keys } from '../../state/navigation';
 import { is_narrow } from '../../state/preferences';
 import { searched_text } from '../../state/search';
-import { CycleTag, FunctionName } from '../../ui/cells';
+import { Amount, CycleTag, FunctionName } from '../../ui/cells';
 import { Check, KeyCheck } from '../../ui/choices';
 import { ColumnMenu } from '../../ui/column_menu';
 import {
   calls_column,
   cost_columns,
   count_column,
+  figure_column,
   first_event,
   inclusive_cost,
   kind_columns,
@@ -39,8 +41,10 @@ import {
   can_run,
   counts_paths,
   has_paths,
+  has_stats,
   name_head,
   runs,
+  shows_stats,
   sort_now,
 } from '../../ui/sorting';
 import { WhatToRun } from '../../ui/states';
@@ -75,6 +79,42 @@ function paths_column(): Column<Row> {
   );
 }
 
+/// How the cost that rows are sorted by is distributed over merged runs.
+function stats_columns(top: Top): Column<Row>[] {
+  const { name, at, unit } = first_event(top.events);
+  const kind = sort_now() === 'incl' ? 'inclusive' : 'self';
+  const costs_of = (row: Row): RunCosts | null => row.runs?.[kind]?.[at] ?? null;
+  const figure = (key: string, label: string, of: (costs: RunCosts) => RawCount) =>
+    figure_column<Row>(
+      { key: `runs-${key}`, label, title: `${label} of the ${kind} cost in ${name}, over the runs` },
+      (row) => {
+        const costs = costs_of(row);
+        return known_count(costs === null ? null : of(costs));
+      },
+      (cost) => <Amount unit={unit} cost={cost} />,
+    );
+  const columns = [
+    count_column<Row>(
+      { key: 'runs', label: 'Runs', title: 'Number of merged runs with the function' },
+      (row) => known_count(row.runs?.count ?? null),
+    ),
+    figure('mean', 'Mean', ({ mean }) => Math.round(mean)),
+    figure('median', 'Median', ({ median }) => median),
+    figure('p95', '95 %', ({ p95 }) => p95),
+    figure('max', 'Max', ({ max }) => max),
+    {
+      key: 'runs-run',
+      label: 'In run',
+      title: 'The end of the path of the run with the maximum',
+      is_number: true,
+      track: 'minmax(96px, 200px)',
+      cell: (row: Row) => visible((costs_of(row)?.run ?? '–').split('/').slice(-2).join('/'), 60),
+      raw: (row: Row) => costs_of(row)?.run ?? '',
+    },
+  ];
+  return columns.map((column) => ({ ...column, is_extra: true, is_offered: true }));
+}
+
 function function_columns(top: Top): Column<Row>[] {
   const event = first_event(top.events);
   const calls_of = (row: Row) => known_count(row.calls, row.calls_certainty);
@@ -86,6 +126,7 @@ function function_columns(top: Top): Column<Row>[] {
     calls_column(calls_of, calls_sorting()),
     { ...per_call, is_offered: true },
     ...(has_paths() ? [{ ...paths_column(), is_offered: true }] : []),
+    ...(has_stats() ? stats_columns(top) : []),
     name_column(
       { label: name_label(), ...name_head() },
       (row) => (
@@ -120,7 +161,11 @@ export function function_params() {
 
 /// Copies are the same whichever columns are shown.
 function list_params() {
-  return { ...function_params(), paths: counts_paths() ? '1' : null };
+  return {
+    ...function_params(),
+    paths: counts_paths() ? '1' : null,
+    stats: shows_stats() ? '1' : null,
+  };
 }
 
 function counted_rows(top: Top): string {
