@@ -4,6 +4,7 @@
 Each test is a function (quern, folder, env) that raises where something is wrong.
 """
 import csv
+import errno
 import io
 import json
 import os
@@ -169,13 +170,26 @@ def test_head_of_a_long_answer(quern, folder, env):
     assert done.returncode == 0 and done.stderr == b"", done
 
 
+def opened_for_writing(pipe, process):
+    """The pipe, once the process has opened it; open() would wait forever for one that has ended."""
+    end = time.monotonic() + DEADLINE
+    while True:
+        try:
+            return open(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK), "wb")
+        except OSError as error:
+            assert error.errno == errno.ENXIO, error
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < end, "nobody has opened the pipe"
+        time.sleep(0.01)
+
+
 def interrupted(quern, folder, env, number):
     """Ends quern by a signal while it reads from a pipe with -o given; returns its exit status."""
     pipe = os.path.join(folder, "pipe-%d" % number)
     os.mkfifo(pipe)
     process = subprocess.Popen([quern, "convert", pipe, "--to", "json", "-o", "partial.json"],
                                cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    with open(pipe, "wb") as writing:  # waits until quern has opened it
+    with opened_for_writing(pipe, process) as writing:
         writing.write(b"# callgrind format\nevents: Ir\nfn=main\n1 2\n")
         writing.flush()
         end = time.monotonic() + DEADLINE
