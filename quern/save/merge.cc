@@ -166,8 +166,7 @@ class Merger {
       sums.notes.push_back(fmt::format("{} was merged without --stats: it counts as one run",
                                        printable((*profile)->inputs().front().name)));
     }
-    sums.fold.add(**profile);
-    sums.has_any = true;
+    sums.add(**profile);
     return {};
   }
 
