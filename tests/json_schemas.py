@@ -75,6 +75,9 @@ def samples(document):
     if isinstance(document, list) and document and isinstance(document[0], dict):
         seen, kept = set(), []
         for item in document:
+            if item is None:
+                kept.append(item)
+                continue
             new = {(item.get("kind"), *each) for each in shape(item)} - seen
             if new:
                 seen |= new

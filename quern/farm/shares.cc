@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <queue>
 #include <utility>
 
@@ -35,14 +36,17 @@ std::vector<std::vector<size_t>> shared_out(std::span<const uint64_t> sizes, siz
 
 std::vector<MergeShare> shares_of(std::span<const std::string> paths, size_t ranks) {
   std::vector<uint64_t> sizes;
+  std::vector<bool> is_shared;
   for (const std::string& path : paths) {
-    sizes.push_back(stored_bytes(path).value_or(0));
+    const std::optional<uint64_t> size = stored_bytes(path);
+    sizes.push_back(size.value_or(0));
+    is_shared.push_back(size && path != "-" && !path.starts_with("/dev/"));
   }
   const std::vector<std::vector<size_t>> numbers = shared_out(sizes, ranks);
   std::vector<MergeShare> shares(ranks, {.inputs = {}, .in_all = paths.size()});
   for (size_t rank = 0; rank < ranks; ++rank) {
     for (const size_t at : numbers[rank]) {
-      shares[paths[at] == "-" ? 0 : rank].inputs.push_back({at, paths[at]});
+      shares[is_shared[at] ? rank : 0].inputs.push_back({at, paths[at]});
     }
   }
   std::ranges::sort(shares.front().inputs, {}, &MergeInput::number);

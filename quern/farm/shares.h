@@ -17,7 +17,8 @@ namespace quern::farm {
 [[nodiscard]] std::vector<std::vector<size_t>> shared_out(std::span<const uint64_t> sizes,
                                                           size_t ranks);
 
-/// The same for files, by their sizes as stored. Standard input, which only rank 0 has, is its.
+/// The same for files, by their sizes as stored. Standard input, pipes and what is below /dev are
+/// not the same for all ranks: rank 0 reads them.
 [[nodiscard]] std::vector<MergeShare> shares_of(std::span<const std::string> paths, size_t ranks);
 
 }  // namespace quern::farm

@@ -44,5 +44,11 @@ TEST(Shares, OfRankZeroHaveStandardInput) {
   EXPECT_EQ(shares[0].in_all, 3U);
 }
 
+TEST(Shares, OfRankZeroHaveWhatOnlyItCanRead) {
+  const std::vector<std::string> paths = {"/dev/stdin", "/dev/null", "missing"};
+  const std::vector<MergeShare> shares = shares_of(paths, 3);
+  EXPECT_EQ(shares[0].inputs.size(), 3U);
+}
+
 }  // namespace
 }  // namespace quern::farm

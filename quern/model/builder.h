@@ -48,7 +48,8 @@ class ProfileBuilder final : public Sink {
   void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) override;
   void end_part(PartHeader header) override;
   void end_part_before(ContextId first, PartHeader header) override;
-  [[nodiscard]] Keep keep() const override { return keep_; }
+  /// A snapshot has no sums of calls beside stacks: its records are wanted then.
+  [[nodiscard]] Keep keep() const override { return keeps_calls_of_stacks_ ? Keep::kAll : keep_; }
   void self_sum(const WideSelf& sum) override;
   void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) override;
   void adopt_call_costs(CallCosts&& costs) override;

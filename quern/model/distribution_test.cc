@@ -11,10 +11,10 @@
 namespace quern {
 namespace {
 
-using Costs = std::vector<int128>;
+using RunCostList = std::vector<int128>;
 
 /// By run, whose number is the place.
-Distribution distribution_of(const Costs& costs) {
+Distribution distribution_of(const RunCostList& costs) {
   Distribution all;
   for (size_t run = 0; run < costs.size(); ++run) {
     if (costs[run] != 0) {
@@ -24,15 +24,15 @@ Distribution distribution_of(const Costs& costs) {
   return all;
 }
 
-int128 exact_rank(Costs costs, unsigned percent) {
+int128 exact_rank(RunCostList costs, unsigned percent) {
   std::ranges::sort(costs);
   const size_t rank = (costs.size() * percent + 99) / 100;
   return costs[std::max<size_t>(1, rank) - 1];
 }
 
-/// Costs of one of several kinds: small, spread over all sizes, close together, below 0.
-Costs random_costs(std::mt19937_64& engine) {
-  Costs costs(1 + engine() % 60);
+/// RunCostList of one of several kinds: small, spread over all sizes, close together, below 0.
+RunCostList random_costs(std::mt19937_64& engine) {
+  RunCostList costs(1 + engine() % 60);
   const uint64_t kind = engine() % 5;
   const int128 base = static_cast<int128>(engine() >> engine() % 64);
   for (int128& cost : costs) {
@@ -65,7 +65,7 @@ void expect_near(int128 found, int128 exact) {
 TEST(Distribution, IsExactButForQuantilesWhichAreWithinOneIn128) {
   std::mt19937_64 engine(1);
   for (int round = 0; round < 20000; ++round) {
-    const Costs costs = random_costs(engine);
+    const RunCostList costs = random_costs(engine);
     const RunSummary summary = summary_of(distribution_of(costs), costs.size());
     int128 sum = 0;
     for (const int128 cost : costs) {
@@ -91,7 +91,7 @@ TEST(Distribution, IsExactButForQuantilesWhichAreWithinOneIn128) {
 
 TEST(Distribution, QuantilesOfSmallCostsAreExact) {
   for (int128 cost = -127; cost < 128; ++cost) {
-    const Costs costs = {-1000, -1000, cost, 1000, 1000};
+    const RunCostList costs = {-1000, -1000, cost, 1000, 1000};
     EXPECT_EQ(summary_of(distribution_of(costs), 5).median, cost);
   }
 }
@@ -99,7 +99,7 @@ TEST(Distribution, QuantilesOfSmallCostsAreExact) {
 TEST(Distribution, DoesNotDependOnOrderOrGrouping) {
   std::mt19937_64 engine(2);
   for (int round = 0; round < 5000; ++round) {
-    const Costs costs = random_costs(engine);
+    const RunCostList costs = random_costs(engine);
     std::vector<Distribution> groups(1 + engine() % 5);
     std::vector<size_t> order(costs.size());
     for (size_t at = 0; at < order.size(); ++at) {

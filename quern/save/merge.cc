@@ -145,28 +145,29 @@ class Merger {
       sums.findings.add(input.number, info);
     }
     note_units(input, **profile, sums);
+    const std::string name = (*profile)->inputs().front().name;
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile, sums.losses); !held) {
         Diagnostic error = held.error();
-        error.input = (*profile)->inputs().front().name;
+        error.input = name;
         return failure(std::move(error));
       }
     }
     // Work and memory grow with records x events.
     if ((*profile)->events().size() > merge::kMostEvents) {
       return failure(
-          input_error(merge::kCannotMerge.name, (*profile)->inputs().front().name,
+          input_error(merge::kCannotMerge.name, name,
                       fmt::format("the file has more than {} events", merge::kMostEvents),
                       "merge files with the same events"));
     }
     add_declared(**profile, sums.declared);
     if (options_->keeps_runs && merge::are_runs_unknown(**profile)) {
-      sums.notes.push_back(fmt::format("{} was merged without --stats: it counts as one run",
-                                       printable((*profile)->inputs().front().name)));
+      sums.notes.push_back(
+          fmt::format("{} was merged without --stats: it counts as one run", printable(name)));
     }
     if (sums.fold.event_count() <= merge::kMostEvents) {  // its result is an error otherwise
-      sums.fold.add(**profile);
+      sums.add(**profile);
     }
     sums.has_any = true;
     return {};

@@ -9,6 +9,7 @@
 
 #include "quern/formats/registry.h"
 #include "quern/load/find/codes.h"
+#include "quern/load/names/fold_names.h"
 #include "quern/load/read_input.h"
 #include "quern/model/records/packing.h"
 #include "quern/save/convert.h"
@@ -75,6 +76,13 @@ void MergeSums::add(const MergeSums& others) {
   }
 }
 
+void MergeSums::add(const Profile& profile) {
+  // Runs are told of functions as answers show them; files keep the names that were recorded.
+  const NewNames folded = fold.keeps_runs() ? folded_names(profile) : NewNames();
+  fold.add(profile, folded.functions);
+  has_any = true;
+}
+
 namespace {
 
 /// As the only format that holds everything: what a fold makes of a fold's result is that fold.
@@ -138,7 +146,7 @@ Result<void> add_packed(std::string bytes, const std::string& from, MergeSums& s
   if (!table) {
     return failure(table.error());
   }
-  sums.fold.add(**table);
+  sums.add(**table);
   return {};
 }
 

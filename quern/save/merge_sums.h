@@ -37,6 +37,8 @@ struct MergeSums {
   std::map<std::string, int128> declared;  ///< by event: what inputs declare without rows for it
 
   void add(const MergeSums& others);
+  /// Adds a profile to `fold`.
+  void add(const Profile& profile);
 };
 
 /// Sums as bytes, each name once and everything in a fixed order. `has_table`: with what was added

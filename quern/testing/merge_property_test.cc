@@ -174,6 +174,7 @@ TEST(MergeLaws, HoldForAnyMixAsCachegrind) {
 TEST(MergeLaws, HoldForFunctionsAlone) {
   check_laws("json", any_format, true);
   check_laws("callgrind", any_format, true);
+  check_laws("snapshot", any_format, true);
 }
 
 /// Merged profiles come to what they come to apart.

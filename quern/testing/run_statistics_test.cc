@@ -124,6 +124,7 @@ class Runs {
       OpenOptions options;
       options.keep = Keep::kAll;
       options.siblings = false;
+      options.names.fold = true;  // as answers do
       const std::string path = keep(bytes);
       const std::string paths[] = {path};
       Result<Opened> opened = open_profile(paths, options);

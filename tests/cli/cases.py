@@ -1906,7 +1906,7 @@ ANSWERS = [
     words("merge that keeps parts", "merge --keep-parts threads.out sort.out --to callgrind",
           out=["thread: 1\n", "thread: 2\n", "cmd: ./sort numbers.txt\n"]),
     words("merge by function", "merge --no-lines sort.out sort.out --to callgrind",
-          out=["fn=(2) main\n0 40 10\ncfn=(1)\ncalls=6\n* 2400 600\n", "totals: 2440 610\n"]),
+          out=["fn=(2) main\n0 40 10\ncfn=(1)\ncalls=6 0\n* 2400 600\n", "totals: 2440 610\n"]),
     words("merge by function keeps stacks", "merge --no-lines stacks.folded --to folded"),
     words("merge by function and with parts", "merge --no-lines --keep-parts sort.out --to json",
           exit=2, out="", code="needs-option"),

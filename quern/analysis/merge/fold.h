@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "quern/analysis/merge/key_rows.h"
 #include "quern/analysis/merge/run_fold.h"
 #include "quern/base/result.h"
+#include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
 #include "quern/model/records/symbols.h"
@@ -66,7 +68,10 @@ class Fold {
 
   /// Adds all of a profile that was read with Keep::kAll. For kFunctions, sums are enough, and what
   /// comes out is the same.
-  void add(const Profile& profile);
+  /// `folded`: what answers call functions that have other names in the profile, ascending; the
+  /// statistics of runs are of those, which become functions without costs of their own.
+  void add(const Profile& profile, std::span<const FunctionName> folded = {});
+  [[nodiscard]] bool keeps_runs() const { return runs_.has_value(); }
   /// Of all that was added.
   [[nodiscard]] size_t event_count() const { return events_.size(); }
   /// Adds what another fold of the same kind was given.

@@ -31,8 +31,9 @@ Position told_target(const PositionKinds& kinds, const Position& at) {
 
 class ProfileAdder {
  public:
-  ProfileAdder(const Profile& from, Fold& to)
+  ProfileAdder(const Profile& from, std::span<const FunctionName> folded, Fold& to)
       : from_(&from),
+        folded_(folded),
         to_(&to),
         has_positions_(to.detail_ == FoldDetail::kPositions),
         ids_(from.symbols(), to.symbols_) {}
@@ -59,11 +60,37 @@ class ProfileAdder {
     add_records();
     add_contexts();
     if (to_->runs_) {
-      to_->runs_->add(*from_, ids_, cells_);
+      to_->runs_->add(*from_, shown_functions(), ids_, cells_);
     }
   }
 
  private:
+  /// By function of the profile: which one of the fold it is in answers.
+  std::vector<FunctionId> shown_functions() {
+    std::vector<FunctionId> shown;
+    auto next = folded_.begin();
+    for (size_t at = 0; at < from_->symbols().functions.size(); ++at) {
+      const FunctionId id(at);
+      FunctionId& function = shown.emplace_back();
+      if (!from_->is_listed(id)) {
+        continue;
+      }
+      while (next != folded_.end() && next->function < id) {
+        ++next;
+      }
+      function = ids_.function(id);
+      if (next != folded_.end() && next->function == id) {
+        const FunctionKey& key = from_->symbols().functions[id];
+        const NameId name = next->known != kUnknownName ? ids_.name(next->known)
+                                                        : to_->symbols_.names.intern(next->name);
+        function =
+            to_->symbols_.functions.intern({name, ids_.name(key.file), ids_.name(key.object)});
+        to_->list(function);
+      }
+    }
+    return shown;
+  }
+
   /// Self costs of a part are those of its records, or else of its contexts.
   static bool has_self_records(const Part& part) {
     return part.contexts != ContextUse::kAlone && part.first_self != part.end_self;
@@ -140,11 +167,14 @@ class ProfileAdder {
   }
 
   void add_call(const Record& record) {
-    const bool has_target = record.target && (positions_.instr || positions_.line);
+    // A target without positions: Callgrind's readers expect one of each call.
+    const bool has_target =
+        !has_positions_ || (record.target && (positions_.instr || positions_.line));
     CallKey key{
         owner_, function(record.other), file_, has_target, known_position(positions_, record.at),
         {}};
-    key.target = has_target ? told_target(positions_, *record.target) : Position{};
+    key.target =
+        has_target && has_positions_ ? told_target(positions_, *record.target) : Position{};
     const size_t row = part_->calls.row_of(key);
     part_->call_costs.add_count(row, 0, record.count);
     add_costs(part_->call_costs, row, 1, record.costs);
@@ -300,6 +330,7 @@ class ProfileAdder {
   }
 
   const Profile* from_;
+  std::span<const FunctionName> folded_;
   Fold* to_;
   bool has_positions_;
   Interned ids_;
@@ -317,8 +348,8 @@ class ProfileAdder {
   NameId file_;
 };
 
-void Fold::add(const Profile& profile) {
-  ProfileAdder(profile, *this).add();
+void Fold::add(const Profile& profile, std::span<const FunctionName> folded) {
+  ProfileAdder(profile, folded, *this).add();
 }
 
 }  // namespace quern::merge

@@ -13,21 +13,19 @@ namespace quern::merge {
 /// The functions of one input as nodes: those that are one function of the fold are one node.
 class RunFold::Nodes {
  public:
-  Nodes(const Profile& profile, Interned& ids) {
+  Nodes(const Profile& profile, std::span<const FunctionId> functions) {
     std::unordered_map<uint32_t, uint32_t> known;
-    for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
-      const FunctionId id(at);
-      uint32_t node = kUnlisted;
-      if (profile.is_listed(id)) {
-        const FunctionId function = ids.function(id);
-        const auto next = static_cast<uint32_t>(functions_.size());
-        const auto [found, is_new] = known.try_emplace(function.value, next);
-        node = found->second;
-        if (is_new) {
-          functions_.push_back(function);
-        }
+    for (size_t at = 0; at < functions.size(); ++at) {
+      if (!profile.is_listed(FunctionId(at))) {
+        nodes_.push_back(kUnlisted);
+        continue;
       }
-      nodes_.push_back(node);
+      const auto next = static_cast<uint32_t>(functions_.size());
+      const auto [found, is_new] = known.try_emplace(functions[at].value, next);
+      nodes_.push_back(found->second);
+      if (is_new) {
+        functions_.push_back(functions[at]);
+      }
     }
     // Targets of jumps have no costs.
     std::ranges::replace(nodes_, kUnlisted, static_cast<uint32_t>(functions_.size()));
@@ -65,23 +63,25 @@ void RunFold::add_cost(RunCosts& to, uint32_t cell, RunCost of, int128 cost) con
   }
 }
 
-void RunFold::add(const Profile& profile, Interned& ids, std::span<const uint32_t> cells) {
+void RunFold::add(const Profile& profile, std::span<const FunctionId> functions, Interned& ids,
+                  std::span<const uint32_t> cells) {
   edges_.begin_input();
   if (const RunStatistics* const statistics = profile.run_statistics()) {
     add_runs(*statistics, ids, cells);
   } else {
-    add_run(profile, ids, cells);
+    add_run(profile, functions, cells);
   }
 }
 
-void RunFold::add_run(const Profile& profile, Interned& ids, std::span<const uint32_t> cells) {
+void RunFold::add_run(const Profile& profile, std::span<const FunctionId> shown,
+                      std::span<const uint32_t> cells) {
   runs_.push_back(profile.inputs().empty() ? std::string() : profile.inputs().front().name);
   std::vector<EventId> events;
   for (size_t at = 0; at < cells.size(); ++at) {
     events.emplace_back(at);
   }
   const std::vector<int128> total = event_totals(profile);
-  const Nodes nodes(profile, ids);
+  const Nodes nodes(profile, shown);
   const FunctionSums sums(profile, events, nodes.map());
   ++total_.runs;
   for (size_t event = 0; event < cells.size(); ++event) {

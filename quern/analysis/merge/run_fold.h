@@ -25,9 +25,11 @@ class RunFold {
   /// Of an event that the result does not have.
   static constexpr uint32_t kNoEvent = ~uint32_t{0};
 
-  /// Ids are those of the fold that owns this: `ids` translates those of the profile, and `cells`
-  /// has the fold's event for each of the profile's.
-  void add(const Profile& profile, Interned& ids, std::span<const uint32_t> cells);
+  /// Ids are those of the fold that owns this: `ids` translates those of the profile, `functions`
+  /// has by function of the profile what that is in answers, and `cells` has the fold's event for
+  /// each of the profile's.
+  void add(const Profile& profile, std::span<const FunctionId> functions, Interned& ids,
+           std::span<const uint32_t> cells);
   void add(const RunFold& others, Interned& ids, std::span<const uint32_t> cells);
 
   /// Runs by name. `function` gives a function the id that it has in the result; `event_ranks` has
@@ -45,7 +47,8 @@ class RunFold {
   };
   class Nodes;
 
-  void add_run(const Profile& profile, Interned& ids, std::span<const uint32_t> cells);
+  void add_run(const Profile& profile, std::span<const FunctionId> shown,
+               std::span<const uint32_t> cells);
   void add_runs(const RunStatistics& statistics, Interned& ids, std::span<const uint32_t> cells);
   /// `runs`: by run of what is added, its number here.
   void add(RunCosts& to, const RunCosts& more, std::span<const uint32_t> runs,

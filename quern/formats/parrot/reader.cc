@@ -59,8 +59,8 @@ Result<void> Reader::read() {
   return {};
 }
 
-/// Behind `END_OF_RUNLOOP:` stands nothing but an artificial `noop` in no file.
-/// A log that ends inside a run loop was cut: each loop ends with a row of its own.
+/// A log that ends inside a run loop was cut: each loop ends with a row `END_OF_RUNLOOP:`. Only one
+/// more operation follows the last of them, an artificial `noop` without a file.
 void Reader::check_end(bool has_last_line_feed) {
   if (is_running_) {
     findings_->add(kEndMissing, {row_number_, 1},

@@ -71,9 +71,8 @@ Result<void> Reader::read() {
   return done;
 }
 
-/// False: an error.
 /// Functions get their ids in the order of the frames. They would otherwise depend on which profile
-/// comes first.
+/// comes first. False: an error.
 bool Reader::push() {
   for (const FrameText& each : collector_.frames) {  // in their order, whoever uses them
     sink_->symbols().functions.intern({each.name, each.file, kUnknownName});

@@ -142,9 +142,9 @@ void NameTable::make_room(size_t texts) {
   }
 }
 
-/// Four times as many slots, mostly. Hashes are worked out anew, since slots keep only some of
-/// their bits: growing less and more often would cost as much as all look-ups. Texts that were left
-/// have theirs, and most are not in the slots yet.
+/// Four times as many slots, mostly. Slots keep only some bits of a hash, so all hashes are
+/// computed again: growing less and more often would cost as much as all look-ups. Twice as many
+/// suffice where texts were left, which have their hashes and are mostly not in the slots yet.
 void NameTable::make_slots() {
   const size_t most = defined_.empty() ? texts_.size() * 3 : texts_.size() * 4 / 3 + 1;
   const size_t wanted = std::bit_ceil(std::max(kFirstSlots, most));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Single calls, for profiles that record them. A run can have millions, so two walks are made: the
-// first finds which calls are shown, with at most twice the limit in memory, the second collects
-// all costs of only these. Numbers count calls in the order in which they were entered.
+// Single calls, for profiles that record them. A run can have millions, so three walks are made:
+// the first finds which calls are shown, with at most twice the limit in memory, the second
+// collects all costs of only these, and the third finds how the costs of all calls are spread.
+// Numbers count calls in the order in which they were entered.
 #include "quern/views/calls/invocations.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,8 @@
 //
 // The producers, and the signs in a header by which they are known. A `creator:` decides where
 // there is one. Files without it are known by what only one producer writes: a version, the first
-// key, or the name of the first event. The first match counts, so the order of the questions
-// matters: Xdebug's `version: 0.9.6` comes before Cachegrind's missing version. If nothing matches,
-// the rules of the manual hold.
+// key, or the name of the first event. The first match counts. If nothing matches, the rules of the
+// manual hold.
 #include "quern/formats/callgrind/grammar/dialects.h"
 
 #include <array>
