@@ -9,7 +9,7 @@
 namespace quern {
 namespace {
 
-struct RunCosts {
+struct GatedRun {
   int parse = 100;
   int item = 50;
   int items = 10;
@@ -17,7 +17,7 @@ struct RunCosts {
 };
 
 /// main calls parse, which calls item; and fresh, where that costs something.
-std::string gate_run(const RunCosts& costs) {
+std::string gate_run(const GatedRun& costs) {
   const int items = costs.item * costs.items;
   std::string text =
       "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
@@ -45,7 +45,7 @@ class GateTest : public ::testing::Test {
     DiffRun run{profiles_.back().get(), std::move(*selection)};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
   }
-  void add(Version side, const RunCosts& costs) { add_text(side, gate_run(costs)); }
+  void add(Version side, const GatedRun& costs) { add_text(side, gate_run(costs)); }
 
   Result<Gate> answer(const std::string& text, GateBase base = GateBase::kGiven) const {
     const Result<GateRule> rule = read_gate_rule(text);

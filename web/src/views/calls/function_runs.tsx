@@ -60,33 +60,35 @@ export function runs_table(peek: Peek): Table {
 export function FunctionRuns({ peek }: { peek: Peek }) {
   const { name, unit } = first_event(peek.events);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Distribution over runs">
+    <div class="scroll">
       <p class="dim">
         Costs in the runs that have the function or the call. The median and 95 % are within 1/128 of
         the exact ones.
       </p>
-      <PlainTable
-        heads={[
-          name,
-          ...number_heads('Runs', 'Mean', 'Min', 'Median', '95 %', 'Max'),
-          'Run with the maximum',
-        ]}
-      >
-        {rows_of(peek).map((row, at) => (
-          <tr key={at}>
-            <th scope="row">{row.label}</th>
-            <NumberCell>{grouped(count(row.runs))}</NumberCell>
-            {[mean_of(row), ...[row.min, row.median, row.p95, row.max].map(count)].map(
-              (cost, column) => (
-                <NumberCell key={column}>{amount_text(unit, cost)}</NumberCell>
-              ),
-            )}
-            <td>
-              <bdi>{visible(row.run ?? '–', 200)}</bdi>
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label="Distribution over runs">
+        <PlainTable
+          heads={[
+            name,
+            ...number_heads('Runs', 'Mean', 'Min', 'Median', '95 %', 'Max'),
+            'Run with the maximum',
+          ]}
+        >
+          {rows_of(peek).map((row, at) => (
+            <tr key={at}>
+              <th scope="row">{row.label}</th>
+              <NumberCell>{grouped(count(row.runs))}</NumberCell>
+              {[mean_of(row), ...[row.min, row.median, row.p95, row.max].map(count)].map(
+                (cost, column) => (
+                  <NumberCell key={column}>{amount_text(unit, cost)}</NumberCell>
+                ),
+              )}
+              <td>
+                <bdi>{visible(row.run ?? '–', 200)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
     </div>
   );
 }
