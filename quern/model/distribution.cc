@@ -25,7 +25,7 @@ int128 middle_of(int32_t bucket) {
     return bucket;
   }
   const unsigned shift = (index >> kBucketBits) - 1;
-  const int128 lowest =
+  const auto lowest =
       static_cast<int128>(static_cast<uint128>(index - (shift << kBucketBits)) << shift);
   const int128 middle = lowest + ((int128{1} << shift) - 1) / 2;
   return bucket < 0 ? -middle : middle;

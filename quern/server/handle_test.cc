@@ -75,6 +75,25 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*live, "check", "/api/check");
 }
 
+TEST(Handle, ShowsRunsOnlyWhereTheyAreKept) {
+  constexpr std::string_view kMerged =
+      R"({"schema":"quern.profile/1","events":[{"name":"Ir","scale":1,"combine":"sum"}],
+"parts":[{"positions":[],"events":["Ir"],"summaries":[],"descriptions":[]}],
+"functions":[{"name":"f"}],"runs":[{"name":"a.out"},{"name":"b.out"}],
+"run_costs":[{"function":null,"runs":2,"self":[],"inclusive":[]},
+{"function":0,"runs":1,"self":[{"event":0,"count":1,"sum":7,"min":7,"max":7,"run":1,"buckets":[]}],
+"inclusive":[]}],"lines":[{"function":0,"part":0,"self":[7]}]})";
+  const auto live = live_profiles_of(kMerged);
+  const std::string costs =
+      R"("runs":{"count":1,"self":[{"mean":7,"min":7,"median":7,"p95":7,"max":7,"run":"b.out"}])";
+  EXPECT_TRUE(asked_of(*live, "/api/functions?stats=1").body.contains(costs));
+  EXPECT_FALSE(asked_of(*live, "/api/functions").body.contains(R"("runs":{)"));
+  EXPECT_TRUE(asked_of(*live, "/api/fn/" + id_in(*live, "f")).body.contains(costs));
+  EXPECT_EQ(asked_of(*live, "/api/functions?stats=1&group=file").status, 422);
+  const auto plain = live_profiles_of(kServed);
+  EXPECT_TRUE(asked_of(*plain, "/api/functions?stats=1").body.contains("no-run-statistics"));
+}
+
 TEST(Handle, FindsTheLineOfAFunctionInItsFile) {
   const auto live = live_profiles_of(kServed, kServed);
   const std::string source = "/api/source/" + file_id("b.c");

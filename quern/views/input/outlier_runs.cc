@@ -2,9 +2,9 @@
 #include "quern/views/input/outlier_runs.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "quern/model/run_statistics.h"
@@ -62,7 +62,9 @@ std::vector<OutlierRun> outlier_runs(const Profile& profile) {
     run.run = statistics->runs[number];
     runs.push_back(std::move(run));
   }
-  std::ranges::stable_sort(runs, std::greater(), &OutlierRun::above);
+  std::ranges::sort(runs, [](const OutlierRun& left, const OutlierRun& right) {
+    return std::tie(right.above, left.run) < std::tie(left.above, right.run);
+  });
   return runs;
 }
 
