@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/records/amount.h"
 
 namespace quern {
 
@@ -76,6 +77,10 @@ struct RunSummary {
   int128 sum = 0;
   int128 min = 0, median = 0, p95 = 0, max = 0;
   std::optional<uint32_t> run;  ///< the one with the maximum; nothing where that is 0
+  /// One of its quantiles: those of large costs that differ are within 1/128.
+  [[nodiscard]] Amount quantile(int128 cost) const {
+    return amount_of(cost, min != max && (cost <= -128 || cost >= 128));
+  }
   [[nodiscard]] double mean() const {
     return runs == 0 ? 0 : to_double(sum) / static_cast<double>(runs);
   }

@@ -104,15 +104,17 @@ class RowTable {
                 [of, is_self, column, value,
                  event = &selection_.columns[column].event](const Row& row) -> std::string {
                   const auto* costs = sorted_runs(row.*of, is_self, column);
-                  return costs == nullptr ? "" : cost_text(*event, Exact{value(costs->summary)});
+                  return costs == nullptr ? "" : cost_text(*event, value(costs->summary));
                 });
     };
-    cost("mean", spare + 4,
-         [](const RunSummary& of_row) { return static_cast<int128>(std::llround(of_row.mean())); });
-    cost("min", spare + 8, [](const RunSummary& of_row) { return of_row.min; });
-    cost("median", spare + 1, [](const RunSummary& of_row) { return of_row.median; });
-    cost("p95", spare + 6, [](const RunSummary& of_row) { return of_row.p95; });
-    cost("max", spare, [](const RunSummary& of_row) { return of_row.max; });
+    cost("mean", spare + 4, [](const RunSummary& of_row) -> Amount {
+      return Exact{static_cast<int128>(std::llround(of_row.mean()))};
+    });
+    cost("min", spare + 8, [](const RunSummary& of_row) -> Amount { return Exact{of_row.min}; });
+    cost("median", spare + 1,
+         [](const RunSummary& of_row) { return of_row.quantile(of_row.median); });
+    cost("p95", spare + 6, [](const RunSummary& of_row) { return of_row.quantile(of_row.p95); });
+    cost("max", spare, [](const RunSummary& of_row) -> Amount { return Exact{of_row.max}; });
     add(
         "in run", spare + 2,
         [of, is_self, this](const Row& row) {
