@@ -92,7 +92,8 @@ class Merger {
   Merger(const MergeShare& share, const MergeOptions& options)
       : inputs_(share.inputs), options_(&options), progress_(inputs_, options.open.progress) {
     names_ = options.open.names;
-    names_.runs_beside = names_.runs_beside || share.in_all > 1;
+    // A single file that is merged with statistics will be one of several runs.
+    names_.runs_beside = names_.runs_beside || share.in_all > 1 || options.keeps_runs;
     writer_ = writer_named(options.format);
   }
 
