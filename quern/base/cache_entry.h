@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An entry of the cache, as it is kept (bytes/writing/cache_folder.h) and as it is listed.
+// The folder of the cache, and an entry as it is kept (bytes/writing/cache_folder.h) and listed.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,11 @@ inline constexpr std::string_view kCachedCode = ".code";
 
 /// What a cache may have in all unless somebody says otherwise.
 inline constexpr uint64_t kCacheBytes = uint64_t{4} << 30;
+
+struct CacheFolder {
+  std::string path = {};  ///< empty: no cache
+  uint64_t most_bytes = kCacheBytes;
+};
 
 struct CacheEntry {
   std::string name;    ///< of its files, without the suffix

@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "quern/bytes/writing/cache_folder.h"
+#include "quern/base/cache_entry.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/model/profile.h"
 #include "quern/source/source_places.h"

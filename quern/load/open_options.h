@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "quern/base/cache_entry.h"
 #include "quern/bytes/reading/source.h"
-#include "quern/bytes/writing/cache_folder.h"
 #include "quern/formats/shared/reading_options.h"
 #include "quern/load/names/symbols.h"
 #include "quern/model/builder.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/writing/cache_folder.h"
+#include "quern/base/cache_entry.h"
 #include "quern/source/object_sources.h"
 #include "quern/source/path_map.h"
 

@@ -9,7 +9,6 @@
 // STAMP.stamp  what the system told of a profile, and the NAME its bytes had: spares reading them
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,11 +18,6 @@
 #include "quern/bytes/writing/output.h"
 
 namespace quern {
-
-struct CacheFolder {
-  std::string path = {};  ///< empty: no cache
-  uint64_t most_bytes = kCacheBytes;
-};
 
 inline constexpr std::string_view kCachedSource = ".source";
 inline constexpr std::string_view kCachedStamp = ".stamp";

@@ -2,6 +2,7 @@
 
 #include "quern/load/cache.h"
 
+#include "quern/bytes/writing/cache_folder.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/places.h"
 #include "quern/cli/session.h"

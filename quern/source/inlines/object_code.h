@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "quern/bytes/writing/cache_folder.h"
+#include "quern/base/cache_entry.h"
 #include "quern/source/object_sources.h"
 
 namespace quern {
