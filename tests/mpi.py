@@ -300,7 +300,7 @@ def recipe(merges, root):
 
 def main():
     part, quern, program, root = sys.argv[1:]
-    if not program or not os.path.exists(program):
+    if not os.path.exists(program):
         print("quern-mpi is not built: cmake -DQUERN_MPI=ON")
         sys.exit(77)
     if shutil.which("mpirun") is None:
