@@ -66,8 +66,8 @@ class Fold {
   Fold& operator=(const Fold&) = delete;
   ~Fold() = default;
 
-  /// Adds all of a profile that was read with Keep::kAll. For kFunctions, sums are enough, and what
-  /// comes out is the same.
+  /// Adds all of a profile that was read with Keep::kAll. For kFunctions, sums are enough if they
+  /// have all calls (ProfileBuilder::keep_calls_of_stacks()), and what comes out is the same.
   /// `folded`: what answers call functions that have other names in the profile, ascending; the
   /// statistics of runs are of those, which become functions without costs of their own.
   void add(const Profile& profile, std::span<const FunctionName> folded = {});
