@@ -58,7 +58,8 @@ Ranks::Ranks(int& argc, char**& argv) {
   MPI_Comm_free(&here);
 }
 
-/// The receiver says first that it waits, so that nobody waits for long inside MPI.
+/// The receiver first sends an empty message once it is ready: waiting inside MPI would keep a
+/// processor busy.
 void Ranks::send(int to, std::string_view message) const {
   wait_for(to);
   receive_bytes(to, nullptr, 0);

@@ -11,6 +11,7 @@ namespace {
 
 /// Bits of a cost below its highest one that tell its bucket.
 constexpr unsigned kBucketBits = 6;
+static_assert(Distribution::kExactBelow == 2U << kBucketBits);
 
 unsigned highest_bit(uint128 value) {
   const auto upper = static_cast<uint64_t>(value >> 64U);

@@ -20,6 +20,13 @@ namespace quern {
 
 class Distribution {
  public:
+  /// Smaller costs have buckets of their own.
+  static constexpr int128 kExactBelow = 128;
+  /// Whether a quantile of this size may be off by 1/128.
+  [[nodiscard]] static constexpr bool is_close(int128 quantile) {
+    return quantile <= -kExactBelow || quantile >= kExactBelow;
+  }
+
   /// Costs of one bucket have the same sign, the same highest bit, and the same six bits below it.
   struct Bucket {
     int32_t index = 0;
@@ -79,7 +86,7 @@ struct RunSummary {
   std::optional<uint32_t> run;  ///< the one with the maximum; nothing where that is 0
   /// One of its quantiles: those of large costs that differ are within 1/128.
   [[nodiscard]] Amount quantile(int128 cost) const {
-    return amount_of(cost, min != max && (cost <= -128 || cost >= 128));
+    return amount_of(cost, min != max && Distribution::is_close(cost));
   }
   [[nodiscard]] double mean() const {
     return runs == 0 ? 0 : to_double(sum) / static_cast<double>(runs);

@@ -185,9 +185,11 @@ void ProfileBuilder::replace_functions(std::vector<FunctionId> ids) {
   for (Frame& frame : profile_->contexts_.frames_) {
     frame.function = ids[frame.function.index()];
   }
-  for (SumTable& table : profile_->tables_) {
-    for (size_t row = 0; row < table.owners.size() && !profile_->told_apart_; ++row) {
-      table.owners[row] = ids[table.owners[row].index()];
+  if (!profile_->told_apart_) {  // else owners are numbers, which stay
+    for (SumTable& table : profile_->tables_) {
+      for (FunctionId& owner : table.owners) {
+        owner = ids[owner.index()];
+      }
     }
   }
   if (settled.functions.empty()) {

@@ -77,7 +77,7 @@ void MergeSums::add(const MergeSums& others) {
 }
 
 void MergeSums::add(const Profile& profile) {
-  // Runs are told of functions as answers show them; files keep the names that were recorded.
+  // Statistics are of functions as answers show them; files keep the names that were recorded.
   const NewNames folded = fold.keeps_runs() ? folded_names(profile) : NewNames();
   fold.add(profile, folded.functions);
   has_any = true;

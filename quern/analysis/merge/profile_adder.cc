@@ -2,7 +2,6 @@
 //
 // Adds one profile to a fold.
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -217,14 +216,14 @@ class ProfileAdder {
     for (const Part& part : from_->parts()) {
       has_records.push_back(has_self_records(part));
     }
+    // Most inputs have one part, with self costs: all is known then.
+    auto unknown = std::ranges::count(has_records, false);
     RecordCursor cursor(from_->records());
-    while (!std::ranges::all_of(has_records, std::identity())) {
-      const Record* record = cursor.next();
-      if (record == nullptr) {
-        break;
+    for (const Record* record = nullptr; unknown != 0 && (record = cursor.next()) != nullptr;) {
+      if (!has_records[record->part] && (has_positions_ || record->kind == RecordKind::kCall)) {
+        has_records[record->part] = true;
+        --unknown;
       }
-      has_records[record->part] =
-          has_records[record->part] || has_positions_ || record->kind == RecordKind::kCall;
     }
     for (size_t at = 0; at < from_->parts().size(); ++at) {
       const Part& part = from_->parts()[at];

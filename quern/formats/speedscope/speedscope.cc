@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Recognizes and registers the format. The schema may stand behind megabytes of frames, so its
+// Recognizes and registers the format. The schema may follow megabytes of frames, so its
 // absence from the first bytes proves nothing.
 #include "quern/formats/speedscope/speedscope.h"
 

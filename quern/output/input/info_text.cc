@@ -347,10 +347,10 @@ std::string outliers_text(const Info& info, const Style& style) {
     TableName name = plain_name(printable(run.run));
     name.places = {printable(run.function)};
     name.keeps_place = true;
-    const bool is_close = run.median >= 128;  // see RunSummary::quantile()
-    rows.push_back({{cost_text(event, amount_of(run.above, is_close)), cost_text(event, run.max),
-                     cost_text(event, amount_of(run.median, is_close))},
-                    std::move(name)});
+    rows.push_back(
+        {{cost_text(event, amount_of(run.above, run.is_close())), cost_text(event, run.max),
+          cost_text(event, amount_of(run.median, run.is_close()))},
+         std::move(name)});
   }
   if (rows.empty()) {
     return {};

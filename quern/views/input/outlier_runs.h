@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/distribution.h"
 #include "quern/model/profile.h"
 
 namespace quern {
@@ -21,6 +22,8 @@ struct OutlierRun {
   std::string function;  ///< the one with the largest difference,
   int128 max = 0;        ///< its self cost in this run
   int128 median = 0;     ///< and its median
+  /// Whether the median, and what lies above it, are only close to the exact ones.
+  [[nodiscard]] bool is_close() const { return Distribution::is_close(median); }
 };
 
 /// Outliers are sought among this many runs, or more.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Places of frames: the children of a frame stand beside each other in its width. Inclusive costs
+// Places of frames: the children of a frame share its width, side by side. Inclusive costs
 // of children can exceed what their parent has left, in profiles that contradict themselves or
 // overlap; they are then squeezed in proportion, and squeezed frames are counted. All numbers are
 // integers, so frames never overlap by rounding.
